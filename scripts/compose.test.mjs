@@ -7,7 +7,7 @@ import { root } from './lib/settings.mjs';
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 /** Settings for commands in a checkout, and for the build of the web app. */
-const NOT_OF_THE_STACK = /^(WEB_PORT|WEB_HOST|DEMO_DATA|VITE_.*)$/;
+const NOT_OF_THE_STACK = /^(WEB_PORT|WEB_HOST|DEMO_DATA|BACKUP_FOLDER|VITE_.*)$/;
 
 it('the stack accepts every setting of .env.example that applies to it', () => {
   const taken = [...read('docker-compose.yml').matchAll(/^ {6}([A-Z\d_]+): /gm)].map(([, name]) => name);
@@ -47,6 +47,34 @@ it('only the API of the stack gets secrets, as a user of its own, and images hol
   expect(read('apps/api/Dockerfile')).toMatch(/^USER node$/m);
   expect(read('apps/web/Dockerfile')).toMatch(/^USER web$/m);
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(['.git', '.env', '.data']));
+});
+
+it('the stack pulls released images, and builds both with one more file', () => {
+  for (const [name, text] of Object.entries(services())) {
+    expect(text).not.toContain('build:');
+    expect([name, text.match(/image: .*/)?.[0]]).toEqual([name, expect.stringMatching(/^image: \S+:\S+$/)]);
+  }
+  const building = read('docker-compose.build.yml');
+  for (const app of ['api', 'web']) {
+    expect(services()[app]).toContain(`/${app}:\${VERSION:-latest}`);
+    expect(building).toContain(`dockerfile: apps/${app}/Dockerfile`);
+  }
+  /** Every build argument is known to a Dockerfile, and the other way round. */
+  const given = [...building.matchAll(/^ {8}([A-Z_]+): /gm)].map(([, name]) => name);
+  const taken = ['api', 'web'].flatMap((app) =>
+    [...read(`apps/${app}/Dockerfile`).matchAll(/^ARG (.*)$/gm)].flatMap(([, names]) =>
+      names.split(' ').map((each) => each.replace(/=.*/, '')),
+    ),
+  );
+  expect(given.sort()).toEqual(taken.sort());
+  const features = Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
+  expect(features.filter((name) => !given.includes(name))).toEqual([]);
+});
+
+it('the place of backups in the stack is a volume, or a folder of the host that a variable names', () => {
+  expect(services().api).toContain("'${BACKUP_FOLDER:-backups}:/backups'");
+  expect(read('docker-compose.yml')).toMatch(/^ {2}backups:$/m);
+  expect(read('apps/api/Dockerfile')).toMatch(/mkdir .*\/backups && chown node .*\/backups/);
 });
 
 it('Caddy chooses versions and ciphers of TLS, whose defaults follow the state of the art', () => {

@@ -20,6 +20,22 @@ const declared = new Set(
 const named = (text) => [...text.matchAll(/\b[a-z]+(?:_[a-z\d]+)+\b|\bup\b/g)].map(([name]) => name);
 const FUNCTIONS = new Set(['histogram_quantile', '__rate_interval', 'rate_interval']);
 
+describe('the tests of the alert rules', () => {
+  const series = [
+    ...read('deploy/prometheus/alerts.test.yml').matchAll(/series: '(.*?)',\s+values: '(\S+)/g),
+  ];
+  /** The API makes these with their first event; all others exist from its start. */
+  const isMadeLater = (name) => name.includes('status="500"');
+
+  it('begin their series as the API begins them', () => {
+    expect(series.length).toBeGreaterThan(8);
+    const counts = series.filter(([, name]) => /^(jobs_|mails_|http_|sign_ups)/.test(name));
+    for (const [, name, first] of counts)
+      expect([name, first[0]]).toEqual([name, isMadeLater(name) ? '_' : expect.stringMatching(/^[0_]/)]);
+    expect(counts.some(([, name]) => isMadeLater(name))).toBe(true);
+  });
+});
+
 describe('the dashboard and the alert rules', () => {
   it.each([
     ['deploy/grafana/social-feed.json', /"expr": "(.*)"/g],

@@ -3,6 +3,7 @@ import { createApp } from './app.js';
 import { createScheduledBackups } from './backup/scheduled.js';
 import type { Demo } from './demo.js';
 import { createHealth } from './features/health/health.feature.js';
+import { createState } from './features/health/state.js';
 import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
 import type { Config } from './platform/config/config.js';
@@ -26,7 +27,7 @@ import { createMailer } from './platform/mail/mailer.js';
 import { createMetrics } from './platform/metrics.js';
 import { createOutbound, type OutboundDeps } from './platform/outbound/outbound.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
-import { createReadiness } from './readiness.js';
+import { createReadiness, freeBytes } from './readiness.js';
 
 /** Milliseconds until an unanswered ping makes the database count as down. */
 const PING_TIMEOUT = 2000;
@@ -92,14 +93,36 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const backups = createScheduledBackups({ config, connection, jobs, now, log });
   const { directory, keepFreeBytes } = config.media;
   if (metrics !== undefined) {
-    addGauges(metrics, { jobs: jobRecords, feed, pins: orders.pins, outbox, media, backups, directory, now });
+    addGauges(metrics, {
+      jobs: jobRecords,
+      jobTypes: jobs.types,
+      feed,
+      pins: orders.pins,
+      outbox,
+      media,
+      backups,
+      directory,
+      now,
+    });
     outbox.subscribe('userCreated', () => {
       metrics.signedUp();
       return Promise.resolve();
     });
   }
+  const state = createState({
+    ...platform,
+    jobRecords,
+    users: features.users,
+    adminLog: features.admin.log,
+    usedBytes: media.usedBytes,
+    freeBytes: () => freeBytes(directory),
+    backups,
+  });
   const isDatabaseUp = async (timeout: number) => ready && pingDatabase(connection, timeout);
   const preparationFailure = () => failure?.message;
+  /** Whether the database answers and is migrated and indexed just now. */
+  let preparing = false;
+  const isPreparing = () => preparing;
 
   const http: Http = {
     config,
@@ -115,8 +138,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const app = createApp({
     ...platform,
     http,
-    health: createHealth({ now, isDatabaseUp, preparationFailure }),
-    features: features.inOrder,
+    health: createHealth({ now, isDatabaseUp, isPreparing, preparationFailure }),
+    features: [...features.inOrder, state],
     media,
     isReady,
     loopDelay,
@@ -152,6 +175,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
      */
     async start(signal?: AbortSignal): Promise<void> {
       await openConnection(connection, config.mongo, metrics?.watchDatabase);
+      preparing = true;
       try {
         await prepareDatabase(connection, storedModels(connection), { log, signal });
         await posts.positions.ensure(now());
@@ -159,6 +183,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       } catch (error) {
         failure = signal?.aborted ? undefined : preparationErrorOf(error);
         throw failure ?? error;
+      } finally {
+        preparing = false;
       }
       if (ended) return;
       if (overrides.backgroundWork !== false) await jobs.start();

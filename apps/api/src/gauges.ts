@@ -9,6 +9,8 @@ import { freeBytes } from './readiness.js';
 
 interface GaugeParts {
   jobs: Model<JobRecord>;
+  /** Types of jobs, which have a series before there is one. */
+  jobTypes: () => string[];
   feed: { compaction: Pick<Compaction, 'holes'> };
   pins: Pick<SeedPins, 'count'>;
   outbox: { oldestPending: () => Promise<number> };
@@ -21,32 +23,31 @@ interface GaugeParts {
 
 /** Adds gauges for the state of the service; docs/operations.md explains how to read them. */
 export function addGauges(metrics: Metrics, parts: GaugeParts): void {
-  const { jobs, feed, pins, outbox, media, backups, directory, now } = parts;
+  const { jobs, jobTypes, feed, pins, outbox, media, backups, directory, now } = parts;
   const single = (name: string, help: string, read: () => Promise<number>) =>
     metrics.addGauge({ name, help, read: async () => ({ '': await read() }) });
-  metrics.addGauge({
-    name: 'jobs_waiting',
-    help: 'Jobs that are due and do not run',
-    label: 'type',
-    read: async () => (await waitingJobs(jobs, now())).counts,
-  });
+  /** An alert compares with the value before, so a count must not begin with its first event. */
+  const byType = (name: string, help: string, read: () => Promise<Record<string, number>>) =>
+    metrics.addGauge({
+      name,
+      help,
+      label: 'type',
+      read: async () => ({ ...Object.fromEntries(jobTypes().map((type) => [type, 0])), ...(await read()) }),
+    });
+  byType(
+    'jobs_waiting',
+    'Jobs that are due and do not run',
+    async () => (await waitingJobs(jobs, now())).counts,
+  );
   single(
     'jobs_oldest_seconds',
     'For how long the oldest of them has been due',
     async () => (await waitingJobs(jobs, now())).oldestSeconds,
   );
-  metrics.addGauge({
-    name: 'jobs_failing',
-    help: 'Jobs whose last run failed and that are retried',
-    label: 'type',
-    read: () => failedJobs(jobs, { dead: false }),
-  });
-  metrics.addGauge({
-    name: 'jobs_dead',
-    help: 'Jobs that were given up in the last week',
-    label: 'type',
-    read: () => failedJobs(jobs, { dead: true }),
-  });
+  byType('jobs_failing', 'Jobs whose last run failed and that are retried', () =>
+    failedJobs(jobs, { dead: false }),
+  );
+  byType('jobs_dead', 'Jobs that were given up in the last week', () => failedJobs(jobs, { dead: true }));
   single('feed_holes_ratio', 'Places of the feed that belong to no post, by a sample', () =>
     feed.compaction.holes(),
   );

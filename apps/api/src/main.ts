@@ -4,6 +4,7 @@ import { createConfig, originsWithoutHttps, requireSafeOrigins } from './platfor
 import { ConfigError, readEnv } from './platform/config/env.js';
 import { NewerDatabaseError } from './platform/db/preparation-error.js';
 import { requireWritable } from './platform/storage/writable-folder.js';
+import { currentVersion } from './platform/version.js';
 import { startServer } from './server.js';
 
 /** Milliseconds after a signal until the process exits in any case. */
@@ -86,7 +87,7 @@ async function main(): Promise<void> {
     });
   }
 
-  log.info({ url: server.url }, 'api listening');
+  log.info({ url: server.url, ...currentVersion(config.source) }, 'api listening');
   await server.ready.catch((error: unknown) => {
     log.flush();
     if (error instanceof NewerDatabaseError) giveUp(error.message);

@@ -94,6 +94,23 @@ describe('metrics', () => {
     expect(valueOf(text, 'pending_changes_oldest_seconds')).toBeGreaterThan(1_000_000_000);
   });
 
+  it('exist before their first event, since alerts compare with the value before', async () => {
+    const { scrape, ctx } = await startWithMetrics();
+    const text = await scrape();
+    const first = ['mails_total{outcome="sent"}', 'mails_total{outcome="failed"}', 'sign_ups_total'];
+    const refusals = ['INTERNAL', 'OVERLOAD', 'CONNECTION', 'TOO_MANY_REQUESTS'].map(
+      (reason) => `http_refusals_total{reason="${reason}"}`,
+    );
+    const types = ctx.jobs.types();
+    expect(types).toEqual(expect.arrayContaining(['mail', 'upload-sweep', 'outbox']));
+    const ofJobs = types.flatMap((type) =>
+      ['waiting', 'failing', 'dead'].map((of) => `jobs_${of}{type="${type}"}`),
+    );
+    for (const line of [...first, ...refusals, ...ofJobs])
+      expect([line, valueOf(text, line)]).toEqual([line, expect.any(Number)]);
+    for (const type of types) expect(valueOf(text, `jobs_dead{type="${type}"}`)).toBe(0);
+  });
+
   it('stand next to the checks of readiness, which the public answer leaves out [B22-8]', async () => {
     const { api, server, proxy, ctx } = await startWithMetrics();
     const details = async () => {

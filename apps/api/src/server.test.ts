@@ -34,7 +34,7 @@ describe('a database outage', () => {
     }
     await proxy.restore();
     await server.ready;
-    expect((await api.get('/health')).status).toBe(200);
+    await vi.waitFor(async () => expect((await api.get('/health')).status).toBe(200), WAIT);
     expect((await api.post('/auth/login').send(credentials)).status).toBe(401);
   });
 
@@ -155,7 +155,11 @@ describe('stopping', () => {
       .then((result) => result);
     await gate.reached;
     const stopped = server.stop();
-    await expect(request(server.url).get('/health/live')).rejects.toThrow(/ECONNREFUSED/);
+    // Those who connect before it hears of the signal are answered.
+    await vi.waitFor(
+      () => expect(request(server.url).get('/health/live')).rejects.toThrow(/ECONNREFUSED/),
+      WAIT,
+    );
     gate.open();
     expect((await answer).status).toBe(401);
     expect(await stopped).toBe(true);

@@ -72,26 +72,22 @@ describe.skipIf(chromiumPath === undefined)('a draft in the account', () => {
 
     // the form offers whole minutes: a time that is due at once is set by a call
     const { request } = desk.context();
-    const { data } = (await (await request.get(`${web}/api/drafts`)).json()) as {
-      data: { _id: string; version: number; post: { description: string } }[];
+    const draftNow = async () => {
+      const { data } = (await (await request.get(`${web}/api/drafts`)).json()) as {
+        data: { _id: string; version: number; post: { description: string } }[];
+      };
+      return data.find((draft) => draft.post.description === 'Rye for the market');
     };
-    const { _id, version, post } = data.find((draft) => draft.post.description === 'Rye for the market')!;
+    const { _id, version, post } = (await draftNow())!;
     const due = new Date(Date.now() + 2000).toISOString();
     const answer = await request.put(`${web}/api/drafts/${_id}`, {
       data: { post, version, publishing: { from: due, until: due } },
       headers: { origin: web },
     });
     expect(answer.status()).toBe(200);
-    const waiting = async () => {
-      await openDrafts(phone);
-      await phone
-        .getByText('No drafts', { exact: true })
-        .or(phone.getByRole('link', { name: /^Edit/ }))
-        .first()
-        .waitFor();
-      return rowOf(phone, 'Rye for the market').count();
-    };
-    await expect.poll(waiting, PUBLISHED_WITHIN).toBe(0);
+    await expect.poll(draftNow, PUBLISHED_WITHIN).toBeUndefined();
+    await openDrafts(phone);
+    await phone.getByText('No drafts', { exact: true }).waitFor();
     await phone.goto(`${web}/${visits.member.userName}`);
     await phone.getByRole('article').getByText('Rye for the market').first().waitFor();
   });

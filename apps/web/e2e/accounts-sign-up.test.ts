@@ -3,7 +3,7 @@ import { accountPages } from './support/account-pages.js';
 import { ACCOUNT, addressOf, answerBy, answerWith, enterSignUp } from './support/accounts.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
-import { DEMO, newPerson } from './support/people.js';
+import { newPerson } from './support/people.js';
 
 describe.skipIf(chromiumPath === undefined)('signing up', () => {
   const web = inject('web');
@@ -11,20 +11,6 @@ describe.skipIf(chromiumPath === undefined)('signing up', () => {
 
   const enter = (search = '') => enterSignUp(at.page, search);
   const press = () => at.press('Create account');
-
-  it('shows which values are taken and requires others on submission [A2.3-5 A5-26]', async () => {
-    await enter();
-    await at.field('Username').fill(DEMO.userName.toUpperCase());
-    await at.sees('Username is already taken');
-    await answerWith(at.page, 'users/email/*/availability', { success: true });
-    await at.field('Email').fill('wilma@example.org');
-    await at.sees('Email is already taken');
-    await at.fill({ 'Full name': 'Wilma', Password: 'window 1', 'Confirm password': 'window 1' });
-    await press();
-    await at.sees('Please choose a different username');
-    await at.sees('Please use a different email address');
-    expect(at.page.url()).toBe(`${web}${ACCOUNT.signup}`);
-  });
 
   it('shows that a check failed without blocking sign-up [A5-27 A7.2-3]', async () => {
     await enter();

@@ -97,19 +97,4 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
     await own.keyboard.press('Escape');
     await hasFocus(opener);
   });
-
-  it('is readable by visitors, and a link opens the comment it names [B6-13]', async () => {
-    const own = await visits.memberPage();
-    const postId = await write(own, '/posts', { title: 'Second harbour', description: 'At seven.' });
-    const parent = await write(own, '/comments', { postId, body: 'And the lighthouse?' });
-    const reply = await write(own, '/comments', { postId, body: 'It is still lit', parent });
-    const page = await visits.visitorPage();
-    await page.goto(`${web}/p/${postId}?comment=${reply}`);
-    await page.getByRole('list', { name: 'Linked comment' }).getByText('It is still lit').waitFor();
-    await page.getByRole('button', { name: 'Reply' }).first().click();
-    await page.getByRole('dialog', { name: 'Login Required' }).waitFor();
-    await page.goto(`${web}/p/${postId}?comment=${postId}`);
-    await page.getByText('This comment was deleted, or is not shown to you.').waitFor();
-    await page.getByText('And the lighthouse?', { exact: true }).waitFor();
-  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, FEED, feedPage, gated } from './support/fake-feed.js';
+import { fake, FEED, feedPage } from './support/fake-feed.js';
 import {
   clockFromNow,
   headerSizeOf,
@@ -53,48 +53,6 @@ describe.skipIf(chromiumPath === undefined)('the home header', () => {
     for (const plan of ['Direct messages', 'Group chats', 'Real-time notifications'])
       await expect.poll(() => page.getByText(plan, { exact: true }).count()).toBe(1);
     expect(await section(page, 'Messages').getAttribute('aria-pressed')).toBe('true');
-  });
-
-  it.each([
-    { at: 'the top', scrolled: false, after: 800, refreshes: true },
-    { at: 'a scrolled page', scrolled: true, after: 601, refreshes: false },
-  ])(
-    'handles a second tap on Home, $after ms after the first at $at: $refreshes [F2-13 F2-19]',
-    async (tap) => {
-      const { page, calls } = await openedFeed(20);
-      if (tap.scrolled) {
-        await scrollTo(page, 500);
-        await expect.poll(() => headerSizeOf(page)).toBe('ultra-compact');
-      }
-      const goTo = await clockFromNow(page);
-      await tapInPlace(section(page, 'Home'));
-      await goTo(tap.after);
-      await tapInPlace(section(page, 'Home'));
-      const pressed = page.getByRole('status').getByText(/^Refreshing/);
-      if (tap.refreshes) {
-        await pressed.waitFor();
-        await expect.poll(() => calls.length).toBe(2);
-      } else {
-        expect(await pressed.count()).toBe(0);
-        expect(calls).toHaveLength(1);
-      }
-      // the first tap alone has scrolled the page to its top
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    },
-  );
-
-  it('ignores taps while a refresh runs [F2-16 F2-20]', async () => {
-    const page = await visits.memberPage();
-    const held = gated(feedPage(11, 2));
-    const calls = await fake(page, FEED, feedPage(1, 2), held.answer);
-    await openFeed(page);
-    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
-    await expect.poll(() => section(page, 'Home').isDisabled()).toBe(true);
-    expect(await section(page, 'Messages').isDisabled()).toBe(true);
-    await section(page, 'Home').click({ force: true, clickCount: 2 });
-    held.open();
-    await expect.poll(() => section(page, 'Home').isDisabled()).toBe(false);
-    expect(calls).toHaveLength(2);
   });
 
   it('shows its name and a hint, follows scrolling, and returns to the top on a single tap [F1-18 F2-10 F2-18 F2-21 F2-22]', async () => {

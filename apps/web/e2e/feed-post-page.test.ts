@@ -6,7 +6,6 @@ import {
   commentPage,
   fake,
   fakePost,
-  failing,
   FEED,
   feedOf,
   gated,
@@ -14,7 +13,7 @@ import {
   reactionState,
   type Answer,
 } from './support/fake-feed.js';
-import { openFeed, runUntil, stopClock, takesSwipes, visiting } from './support/visits.js';
+import { openFeed, takesSwipes, visiting } from './support/visits.js';
 
 const STATUS = { liked: false, disliked: false, saved: false, viewed: true };
 const PHONE = { viewport: { width: 768, height: 900 } };
@@ -89,35 +88,6 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     expect(await place.getAttribute('href')).toMatch(/^https:\/\/\S+search\S+Old%20harbour$/);
     await page.getByRole('link', { name: '#harbour' }).click();
     await page.waitForURL(`${web}/search?q=harbour`);
-  });
-
-  it('shows "Post not found" for a missing post, with only Go to Home [F2-63]', async () => {
-    const { page } = await opened([
-      (route) =>
-        route.fulfill({
-          status: 404,
-          json: { success: false, message: 'Post not found', code: 'NOT_FOUND' },
-        }),
-    ]);
-    await heading(page, 'Post not found').waitFor();
-    await page.getByText(/does not exist or has been deleted/).waitFor();
-    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Go to Home' }).click();
-    await page.waitForURL(`${web}/home`);
-  });
-
-  it('shows "Error loading post" without a network, and retries [F2-64]', async () => {
-    let broken = true;
-    const { page } = await opened([
-      (route) => (broken ? failing.offline(route) : route.fulfill({ json: found() })),
-    ]);
-    await stopClock(page);
-    await runUntil(page, heading(page, 'Error loading post'), 100);
-    await page.getByText(/something went wrong while loading the post, please try again/i).waitFor();
-    await page.getByRole('link', { name: 'Go to Home' }).waitFor();
-    broken = false;
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await runUntil(page, heading(page, 'Post 1'));
   });
 
   it('closes with its X to the previous page, or to / [F2-69 A2.1-28]', async () => {

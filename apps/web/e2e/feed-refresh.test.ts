@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, failing, FEED, feedPage, gated, queryOf } from './support/fake-feed.js';
+import { fake, FEED, feedPage, gated, queryOf } from './support/fake-feed.js';
 import {
   cardOf,
   clockFromNow,
@@ -77,24 +77,6 @@ describe.skipIf(chromiumPath === undefined)('refreshing the feed', () => {
     await title(page).dblclick();
     await notice(page, 'Refreshing...').waitFor();
     held.open();
-  });
-
-  it('keeps the posts and resets silently without a network [F4-3]', async () => {
-    const page = await visits.memberPage();
-    const calls = await fake(page, FEED, feedPage(1, 2), failing.offline);
-    await openFeed(page);
-    await stopClock(page);
-    const goTo = await clockFromNow(page);
-    await title(page).dblclick();
-    await notice(page).waitFor();
-    await expect.poll(() => calls.length).toBe(2);
-    await goTo(1001);
-    await locked(page).toBe(false);
-    await goTo(2500);
-    await shown(page).toBe(0);
-    expect(await titlesOf(page)).toEqual(['Post 1', 'Post 2']);
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
   });
 
   it('uses a seed below 1,000,000, keeps the server’s seed for the session, and resets it [F4-4]', async () => {

@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, failing, type Answer, FEED, feedOf, feedPage, gated, queryOf } from './support/fake-feed.js';
+import { fake, failing, type Answer, FEED, feedOf, feedPage, gated } from './support/fake-feed.js';
 import { cards } from './support/feed.js';
-import {
-  cardOf,
-  clockFromNow,
-  openFeed,
-  runUntil,
-  scrollWindow,
-  sightSettled,
-  stopClock,
-  titlesOf,
-  visiting,
-} from './support/visits.js';
+import { cardOf, openFeed, scrollWindow, sightSettled, titlesOf, visiting } from './support/visits.js';
 
 const wrong = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -69,35 +59,6 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     await page.getByText("You've reached the end!", { exact: true }).waitFor();
   });
 
-  it('requests 20 posts first and then 10, random and descending [F7-30 F9-2]', async () => {
-    const { page, calls } = await visitFeed(feedPage(1, 20, 2), feedPage(21, 10));
-    await cards(page).first().waitFor();
-    await scrollWindow(page, await toBottom(page));
-    await expect.poll(() => calls.length).toBe(2);
-    for (const [name, values] of Object.entries({
-      page: ['1', '2'],
-      limit: ['20', '10'],
-      sortBy: ['random', 'random'],
-      sortOrder: ['desc', 'desc'],
-      isFirstLoad: ['true', 'false'],
-    }))
-      expect({ name, values: queryOf(calls, name) }).toEqual({ name, values });
-    expect(queryOf(calls, 'seed')[1]).toBe('77');
-    expect(calls[0]?.headers()['content-type']).toBe('application/json');
-    expect(calls[0]?.headers()['cookie'] ?? (await calls[0]?.allHeaders())?.['cookie']).toBeDefined();
-  });
-
-  it('tries twice before it shows its error without a network [F9-5]', async () => {
-    const page = await visits.memberPage();
-    const calls = await fake(page, FEED, failing.offline);
-    await page.goto(`${web}/home`);
-    await expect.poll(() => calls.length).toBe(1);
-    await stopClock(page);
-    await runUntil(page, wrong(page), 100);
-    await page.clock.runFor(30_000);
-    expect(calls).toHaveLength(2);
-  });
-
   it('loads the next page within 1000 px of the bottom, not before [F2-28 F9-9]', async () => {
     const held = gated(feedPage(21, 10));
     const { page, calls } = await visitFeed(feedPage(1, 20, 2), held.answer);
@@ -125,33 +86,6 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     // without any further scrolling
     await expect.poll(() => calls.length).toBe(2);
     held.open();
-  });
-
-  it('waits 200 ms between two pages, with one request at a time [F9-10]', async () => {
-    const { page, calls } = await visitFeed(
-      feedPage(41, 2),
-      feedPage(1, 1, 2),
-      feedPage(2, 1, 3),
-      feedPage(3, 1),
-    );
-    await cards(page).first().waitFor();
-    await stopClock(page);
-    const answered = page.waitForEvent('requestfinished', (request) => request.url().includes('page=2'));
-    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
-    const asked = async () => {
-      await page.clock.runFor(1);
-      return calls.length;
-    };
-    await expect.poll(asked).toBe(3);
-    // from the request of the second page, or up to a few steps later
-    const goTo = await clockFromNow(page);
-    await answered;
-    await runUntil(page, cardOf(page, 'Post 2'));
-    await sightSettled(page);
-    await goTo(150);
-    expect(calls).toHaveLength(3);
-    await goTo(220);
-    await expect.poll(() => calls.length).toBe(4);
   });
 
   it('shows the back-to-top button after about 200 to 300 px [F2-29 F9-23]', async () => {

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { cardInView } from './support/feed.js';
-import { AUTHOR, commentPage, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import {
   cardOf,
   openFeed,
@@ -55,22 +55,6 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
   const results = (...ids: number[]) => ({
     success: true,
     data: { results: ids.map((id) => ({ postId: idOf(id), viewAdded: true, totalViews: 13 })) },
-  });
-
-  it('count after one second in view, in one batch, and raise the local count [F4-37]', async () => {
-    const page = await visits.memberPage();
-    await fake(page, FEED, feedOf([fakePost(1, NEW), fakePost(2, NEW)]));
-    const calls = await fake(page, BATCH, results(1, 2));
-    await openFeed(page);
-    await sent(page, calls);
-    const views = viewsOf(calls[0]);
-    expect(views.map(({ postId }) => postId).toSorted()).toEqual([idOf(1), idOf(2)]);
-    for (const view of views) {
-      expect(view).toMatchObject({ referralSource: 'feed', feed: true });
-      expect(view.viewDuration).toBeGreaterThanOrEqual(1);
-    }
-    await counted(page, 'Post 1', 13).waitFor();
-    await counted(page, 'Post 2', 13).waitFor();
   });
 
   it('require half of the post to be visible for a whole second [F4-33 F9-18]', async () => {
@@ -134,34 +118,6 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
     await page.clock.runFor(20_000);
     expect(calls).toHaveLength(1);
-  });
-
-  it('require two seconds on the post page and are sent individually, with their source [F9-17]', async () => {
-    const page = await visits.memberPage();
-    await fake(page, `/posts/${idOf(1)}`, { success: true, data: fakePost(1, NEW) });
-    await fake(page, `/comments/post/${idOf(1)}`, commentPage([]));
-    await fake(page, `/post-interactions/${idOf(1)}/status`, { success: true, data: NEW.userInteraction });
-    const calls = await fake(page, `/post-interactions/${idOf(1)}/view`, {
-      success: true,
-      data: { viewAdded: true, totalViews: 13 },
-    });
-    await page.goto(`${web}/p/${idOf(1)}`);
-    await page.getByRole('heading', { level: 1, name: 'Post 1' }).waitFor();
-    await page.getByText('No comments yet').waitFor();
-    await stopClock(page);
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(100);
-          return calls.length;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(1);
-    const body = calls[0]?.postDataJSON() as PostView;
-    expect(body).toMatchObject({ referralSource: 'direct', feed: false });
-    expect(body.viewDuration).toBeGreaterThanOrEqual(2);
-    await runUntil(page, page.getByTitle('13 views'));
   });
 
   it('show nothing after "View already counted"', async () => {

@@ -162,24 +162,6 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     await page.waitForURL(`${web}/home`);
   });
 
-  it('of the user contains bookmarks and Edit Profile, and only the copy and share options [A2.6-5 A2.9-7 A2.9-18]', async () => {
-    const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
-    await fake(page, '/posts/bookmarks', pageOf([fakePost(5, { title: 'Kept', isBookmarked: true })]));
-    await page.goto(`${web}/about`);
-    await page.getByRole('link', { name: 'Profile', exact: true }).click();
-    await page.getByRole('link', { name: 'Edit Profile' }).waitFor();
-    await page.getByText('No posts yet').waitFor();
-    expect(await options(page)).toEqual(['Copy Profile Link', 'Share Profile']);
-    await page.keyboard.press('Escape');
-    await tab(page, 'Bookmarks').click();
-    await page.getByRole('article', { name: 'Kept' }).waitFor();
-    // the profile is not edited in place
-    expect(await page.locator('main input').count()).toBe(1);
-    await page.getByRole('searchbox', { name: 'Search your saved posts' }).waitFor();
-    await page.getByRole('link', { name: 'Edit Profile' }).click();
-    await page.waitForURL(`${web}/settings`);
-  });
-
   it('of the user shows one post less as soon as one is deleted', async () => {
     const page = await visits.memberPage();
     const member = await visits.browser.newContext({ storageState: visits.member.state });

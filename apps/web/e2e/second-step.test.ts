@@ -60,6 +60,14 @@ describe.skipIf(chromiumPath === undefined)('the second step', () => {
   it('is a passkey, an app or a recovery code at sign-in, and confirms sensitive calls [B21-22]', async () => {
     const person = await member();
     const key = await passkeys();
+    await at.page.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = (options) => {
+        const asked = get(options);
+        if (options?.mediation === 'conditional') Object.assign(window, { suggesting: true });
+        return asked;
+      };
+    });
     await at.page.goto(`${web}/settings/security`);
     await area().getByLabel('Passkey name').fill('Laptop');
     await area().getByRole('button', { name: 'Add passkey' }).click();
@@ -106,7 +114,8 @@ describe.skipIf(chromiumPath === undefined)('the second step', () => {
 
     await signOut();
     await enterSignIn(at.page, `${web}${ACCOUNT.login}`);
-    await at.page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    // suggestions that begin only after the touch would be picked before the press
+    await expect.poll(() => at.page.evaluate(() => 'suggesting' in window)).toBe(true);
     await key.touch(true);
     await at.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await feedIsOpen(at.page);

@@ -1,8 +1,40 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, in this order: started last, they would run for most of a minute alone. */
+const LONGEST = [
+  'accessible-screens',
+  'start-command',
+  'accessible-states',
+  'accessible-overlays',
+  'offline',
+  'reports',
+  'composer-uploads',
+  'translated',
+  'composer-drafts',
+  'accounts-session',
+  'profile-pages',
+  'moderators',
+  'applicant',
+  'second-step',
+  'text-size',
+  'account-drafts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.indexOf(basename(moduleId, '.test.ts'));
+      return at === -1 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
 
 /**
- * Browser tests of the real stack, as started by `npm start`, in two Chromiums: one file mostly waits, two use both
- * cores.
+ * Browser tests of the real stack, as started by `npm start`, in three Chromiums: one file mostly waits, and other
+ * tests run beside them.
  */
 export default defineConfig({
   test: {
@@ -10,9 +42,10 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // no file leaves state that another could see, and shared modules load only once
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 180_000,
     // late results on a slow machine are still correct; a poll ends on the first match, and CI is slow

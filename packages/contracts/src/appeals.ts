@@ -29,6 +29,8 @@ const appeal = z.object({
     /** Whether the asking moderator suspended the user. */
     byViewer: z.boolean(),
   }),
+  /** Whether the asking moderator may decide: only an admin does about what an admin or the host did. */
+  mayDecide: z.boolean(),
 });
 export type Appeal = z.infer<typeof appeal>;
 

@@ -6,6 +6,7 @@ import {
   objectId,
   plainAnswer,
   queryEnum,
+  queryId,
   queryLimit,
   shortText,
   success,
@@ -39,7 +40,7 @@ const collectionAnswer = z.object({ ...success, data: collection });
 
 /** The own collections by name. With `post`, `has` says which contain that post. */
 export const listCollections = endpoint('listCollections', {
-  query: z.object({ post: z.optional(objectId('Invalid post ID')) }),
+  query: z.object({ post: queryId('post', 'post') }),
   answer: z.object({ ...success, data: z.array(z.extend(collection, { has: z.optional(z.boolean()) })) }),
 });
 

@@ -2,11 +2,14 @@ import * as z from 'zod/mini';
 import {
   isoDate,
   listCursor,
+  nextCursor,
   objectId,
   plainAnswer,
   queryEnum,
+  queryId,
   queryLimit,
   queryPage,
+  queryOption,
   shortText,
   success,
 } from './common.js';
@@ -46,16 +49,16 @@ export const listComments = endpoint('listComments', {
     limit: queryLimit(PAGE.commentsPage),
     orderType: queryEnum('orderType', ['date', 'smart'] as const, 'date'),
     sortOrder: queryEnum('sortOrder', ['desc', 'asc'] as const, 'desc'),
-    userId,
-    listing: z.optional(
-      z.string({ error: 'listing must be given once' }).check(z.regex(/^\d{1,15}$/, 'listing is malformed')),
-    ),
+    userId: queryId('userId', 'user'),
+    listing: queryOption('listing', 15, { pattern: '^\\d{1,15}$', error: 'listing is malformed' }),
+    cursor: listCursor,
   }),
   answer: z.object({
     ...success,
     data: z.array(comment),
     pagination: z.object({ currentPage: z.number(), hasNextPage: z.boolean(), totalComments: z.number() }),
     listing: z.optional(z.string()),
+    nextCursor,
   }),
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;

@@ -11,8 +11,40 @@ export const text = (label: string) =>
 export const objectId = (message = 'Invalid id') =>
   z.string({ error: message }).check(z.regex(/^[0-9a-f]{24}$/i, message));
 
+const WALL_TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`;
+/** ISO 8601 with four digits for the year, which `Date` formats otherwise before 0 and after 9999. */
+const WITH_OFFSET = new RegExp(String.raw`^(${WALL_TIME})(?:\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$`);
+const LIKE_A_TIME = new RegExp(String.raw`^${WALL_TIME}(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$`);
+
+/** Returns a time in UTC, or `undefined` if the calendar or the clock lacks it: `Date` would take another one. */
+function inUtc(written: string): string | undefined {
+  const [, wall, offset] = WITH_OFFSET.exec(written) ?? [];
+  const local = Date.parse(`${wall}Z`);
+  if (wall === undefined || Number.isNaN(local) || !new Date(local).toISOString().startsWith(wall))
+    return undefined;
+  const utc = new Date(offset === 'Z' ? written : Date.parse(written));
+  return /^\d{4}-/.test(utc.toISOString()) ? utc.toISOString() : undefined;
+}
+
 /** ISO 8601 date and time, as formatted by `Date.prototype.toISOString`. */
-export const isoDate = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+export const isoDate = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/),
+  z.refine((value) => inUtc(value) !== undefined, 'Not a time'),
+);
+
+/** A time in a body: ISO 8601 with `Z` or an offset. Becomes the same time in UTC. */
+export const givenTime = (label: string) =>
+  text(label).check(
+    z.regex(LIKE_A_TIME, {
+      error: `${label} must be a time with its offset, such as 2026-11-26T10:00:00Z`,
+      abort: true,
+    }),
+    z.refine((value) => inUtc(value) !== undefined, {
+      error: `${label} must be a time that exists`,
+      abort: true,
+    }),
+    z.overwrite((value) => inUtc(value) ?? value),
+  );
 
 /** User-written text. Strips control characters and rejects text that contains only invisible characters. */
 export const writtenText = (label: string) =>
@@ -47,6 +79,7 @@ export interface QueryDoc {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  pattern?: string;
   enum?: readonly string[];
   default?: string | number;
 }
@@ -92,7 +125,7 @@ export const queryInt = (
   queryWord(
     name,
     fallback,
-    (word) => (/^-?\d{1,15}$/.test(word) ? Math.min(max, Math.max(min, Number(word))) : undefined),
+    (word) => (/^-?\d+$/.test(word) ? Math.min(max, Math.max(min, Number(word))) : undefined),
     'a whole number',
     { type: 'integer', minimum: min, maximum: max, default: fallback },
   );
@@ -122,18 +155,30 @@ export const queryFlag = (name: string) =>
     { type: 'boolean' },
   );
 
-/** Short free text in a query string; `undefined` if missing or blank. */
-export const queryText = (name: string, max: number) =>
+/**
+ * Short text in a query string, trimmed; `undefined` if missing or blank.
+ * @param pattern of the text, if it is not free
+ */
+export const queryText = (
+  name: string,
+  max: number,
+  { pattern, error = `${name} is too long` }: { pattern?: string; error?: string } = {},
+) =>
   documented(
     z.pipe(
       z.optional(
-        z.string({ error: `${name} must be given once` }).check(z.maxLength(max, `${name} is too long`)),
+        z
+          .string({ error: `${name} must be given once` })
+          .check(
+            z.maxLength(max, error),
+            z.regex(pattern === undefined ? /^/ : new RegExp(`^$|${pattern}`), error),
+          ),
       ),
       z.transform((value: string | undefined) =>
         value === undefined || value.trim() === '' ? undefined : value.trim(),
       ),
     ),
-    { type: 'string', maxLength: max },
+    { type: 'string', ...(pattern === undefined ? { maxLength: max } : { pattern }) },
   );
 
 /** A calendar day in UTC, such as 2026-11-26. */
@@ -152,12 +197,20 @@ export const queryDay = (name: string) =>
     maxLength: 10,
   });
 
-/** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
-export const listCursor = z.optional(
-  z.string({ error: 'cursor must be given once' }).check(z.maxLength(400, 'cursor is malformed')),
-);
+/** A text in a query string that callers inside the service may leave out. */
+export const queryOption = (...given: Parameters<typeof queryText>) => {
+  const schema = queryText(...given);
+  return documented(z.optional(schema), queryDocOf(schema)!);
+};
 
-/** Cursor of the next page, `null` at the end; missing if the list only supports pages. */
+/** An id in a query string; `undefined` if missing or empty. */
+export const queryId = (name: string, label: string) =>
+  queryOption(name, 24, { pattern: '^[0-9a-fA-F]{24}$', error: `Invalid ${label} ID` });
+
+/** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
+export const listCursor = queryOption('cursor', 400, { error: 'cursor is malformed' });
+
+/** Cursor of the next page, `null` at the end. The API always answers it; the web app works without it. */
 export const nextCursor = z.optional(z.nullable(z.string()));
 
 export const userParams = z.object({ userId: objectId('Invalid user ID') });

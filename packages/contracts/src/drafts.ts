@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
-import { isoDate, objectId, plainAnswer, success } from './common.js';
+import { givenTime, isoDate, objectId, plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { createPostBody, getPost, media } from './posts.js';
-
-const time = (label: string) =>
-  isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), `${label} must be a time`));
+import { timeZone } from './time-zone.js';
 
 /**
  * When a draft is published: at a random minute between two times, such as the ends of a day where its author lives.
- * Equal times are an exact one.
+ * Equal times are an exact one. `timeZone` is where the author chose them; a choice made before it was kept has none.
  */
-const publishing = z.object({ from: time('from'), until: time('until') });
+const publishing = z.object({
+  from: givenTime('from'),
+  until: givenTime('until'),
+  timeZone: z.optional(timeZone('timeZone')),
+});
 export type Publishing = z.infer<typeof publishing>;
 
 const draftPost = z.omit(createPostBody, { images: true, videos: true });

@@ -3,6 +3,7 @@ import { sessionAnswer } from './auth.js';
 import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, FACTOR_LIMITS } from './limits.js';
+import { typedCode } from './typed-code.js';
 
 /** Ways to confirm an account's identity. `recovery` is a recovery code, `code` one of an authenticator app. */
 export const confirmationWays = ['passkey', 'code', 'recovery', 'password'] as const;
@@ -52,9 +53,9 @@ export const newPasskey = z.object({
 });
 export type NewPasskey = z.infer<typeof newPasskey>;
 
-/** The code of an authenticator app, or a recovery code; spaces and hyphens do not count. */
+/** The code of an authenticator app, or a recovery code. */
 const codeField = text('Code').check(
-  z.trim(),
+  z.overwrite(typedCode),
   z.minLength(1, { error: 'Code is required', abort: true }),
   z.maxLength(FACTOR_LIMITS.codeMax, 'Code is too long'),
 );
@@ -108,10 +109,11 @@ export const confirmIdentity = endpoint('confirmIdentity', {
   answer: plainAnswer,
 });
 
-/** A second factor. Its secrets are never shown again. */
+/** A second factor. Its secrets are never shown again. `credentialId` is the browser's id of a passkey. */
 export const factor = z.object({
   _id: objectId(),
   kind: z.enum(['passkey', 'totp']),
+  credentialId: z.optional(z.string()),
   name: z.string(),
   createdAt: isoDate,
   lastUsedAt: z.nullable(isoDate),

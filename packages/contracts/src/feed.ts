@@ -36,7 +36,7 @@ const order = {
   numbers: z.optional(z.array(z.number())),
 };
 
-/** `nextPage` is the page to request next with `limit=10`, or `null` at the end. */
+/** `nextPage` is the page to request next, with the same `limit` and `isFirstLoad` as far as sent, or `null` at the end. */
 const feedAnswer = z.object({
   ...success,
   data: z.array(post),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isHttpAddress, plainAnswer, shortText, success, text, writtenText } from './common.js';
+import { isHttpAddress, isoDate, plainAnswer, shortText, success, text, writtenText } from './common.js';
 import { looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { language } from './language-fields.js';
@@ -92,6 +92,9 @@ const instance = z.object({
     invitations: true,
   }).shape,
   version: z.string(),
+  /** The commit that runs and its date; `null` if they are not known. */
+  commit: z.nullable(z.string()),
+  versionDate: z.nullable(isoDate),
   /** The texts that have a page. */
   texts: z.array(z.enum(INSTANCE_TEXTS)),
   /** The ways to sign in that work. */

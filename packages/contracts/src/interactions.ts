@@ -139,7 +139,7 @@ export const postAnalytics = endpoint('postAnalytics', {
 
 /**
  * Most recent bookmark first. `totalPosts` includes posts of suspended authors, which are not returned. With `q`, those
- * of the latest 1,000 that contain all its words, in pages by number.
+ * of the latest 1,000 that contain all its words.
  */
 export const listBookmarks = endpoint('listBookmarks', {
   query: z.object({

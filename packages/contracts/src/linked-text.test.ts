@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partText, tagsIn } from './linked-text.js';
+import { runs } from './testing/runs.js';
 
 /** Links of a text, each as `kind text -> target`. */
 const linksOf = (text: string) =>
@@ -107,7 +108,7 @@ describe('partText', () => {
         for (const [index, part] of parts.entries())
           if (part.kind === 'text') expect(parts[index + 1]?.kind).not.toBe('text');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(200, 500) },
     );
   });
 

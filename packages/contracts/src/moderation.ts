@@ -6,6 +6,7 @@ import {
   objectId,
   plainAnswer,
   queryEnum,
+  queryId,
   queryLimit,
   queryText,
   shortText,
@@ -93,9 +94,9 @@ export const findMembers = endpoint('findMembers', {
     q: queryText('q', ACCOUNT_LIMITS.emailMax),
     show: queryEnum('show', MEMBER_FILTERS, 'all'),
     /** Only those who came by this invitation; for admins. */
-    invitation: z.optional(objectId('Invalid invitation ID')),
+    invitation: queryId('invitation', 'invitation'),
     /** Only those who came by an invitation of this member; for admins. */
-    invitedBy: z.optional(objectId('Invalid user ID')),
+    invitedBy: queryId('invitedBy', 'user'),
     limit: queryLimit(20, PAGE.limitMax),
     cursor: listCursor,
   }),

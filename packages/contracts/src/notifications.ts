@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, plainAnswer, queryLimit, queryText, success } from './common.js';
+import {
+  givenTime,
+  isoDate,
+  listCursor,
+  objectId,
+  plainAnswer,
+  queryLimit,
+  queryText,
+  success,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
+import { timeZone } from './time-zone.js';
 
 export const NOTIFICATION_LIMITS = {
   page: 20,
@@ -68,7 +78,7 @@ export const listNotifications = endpoint('listNotifications', {
 /** Marks all notifications, or one, as read up to a time. Later actions stay unread. */
 export const readNotifications = endpoint('readNotifications', {
   body: z.object({
-    until: isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'until must be a time')),
+    until: givenTime('until'),
     /** `_id` of the notification; without it, all are marked. */
     notification: z.optional(z.string().check(z.maxLength(100, 'notification is too long'))),
   }),
@@ -92,7 +102,10 @@ export const DIGESTS = ['off', 'daily', 'weekly'] as const;
 const digest = z.enum(DIGESTS, { error: 'digest must be off, daily or weekly' });
 export type Digest = z.infer<typeof digest>;
 
-/** The UTC hour, 0 to 23, at which today's hand is sent by mail; `null` if it is not. */
+/** The zone whose clocks show `todayHour`; without it the hour is in UTC. Sent together with it. */
+const todayZone = z.optional(timeZone('todayZone'));
+
+/** The hour, 0 to 23, at which today's hand is sent by mail; `null` if it is not. */
 const todayHour = z.nullable(
   z
     .int({ error: 'todayHour must be a whole number or null' })
@@ -104,6 +117,7 @@ export const notificationSettings = z.object({
   muted,
   digest,
   todayHour,
+  todayZone,
   /** Whether mails tell of new reports, applications and appeals, at most one an hour. Only there for moderators. */
   reportMails: z.optional(z.boolean()),
 });
@@ -119,6 +133,7 @@ export const updateNotificationSettings = endpoint('updateNotificationSettings',
     muted: z.optional(muted),
     digest: z.optional(digest),
     todayHour: z.optional(todayHour),
+    todayZone,
     reportMails: z.optional(z.boolean({ error: 'reportMails must be true or false' })),
   }),
   answer: settingsAnswer,

@@ -4,6 +4,7 @@ import { mayBeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
+import { typedCode } from './typed-code.js';
 import { trimUnseen } from './visible-text.js';
 
 /** The e-mail field of a reset. Its error message differs from the sign-up one. */
@@ -15,7 +16,7 @@ export const resetEmailField = text('Email').check(
 );
 
 export const otpField = text('OTP').check(
-  z.trim(),
+  z.overwrite(typedCode),
   z.minLength(1, { error: 'OTP is required', abort: true }),
   z.regex(/^[0-9]{6}$/, 'OTP must be 6 digits'),
 );

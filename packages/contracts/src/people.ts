@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  givenTime,
   isoDate,
   listCursor,
   objectId,
@@ -15,42 +16,52 @@ import { PEOPLE_LIMITS } from './limits.js';
 import { mutedKey } from './words.js';
 
 /** Time of a change, from the client's clock. */
-const time = isoDate.check(z.refine((value) => !Number.isNaN(Date.parse(value)), 'Not a time'));
+const at = givenTime('at');
 
 /** A change to another user. An `at` in the future counts as now. */
 const peopleChange = z.object({
   kind: z.enum(['follow', 'unfollow', 'block', 'unblock']),
   user: objectId('Invalid user ID'),
-  at: time,
+  at,
 });
 export type PeopleChange = z.infer<typeof peopleChange>;
 
-/** A muted word, phrase or #tag. */
+/** One letter that is a word by itself in its script, or a pictograph. */
+const WORD_OF_ONE = /^[\p{Script=Han}\p{Script=Hangul}\p{So}\p{Extended_Pictographic}]$/u;
+
+/** A muted word, phrase, #tag or pictograph. */
 export const mutedWord = writtenText('word').check(
   z.trim(),
-  z.minLength(PEOPLE_LIMITS.mutedWordMin, `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`),
+  z.refine(
+    (word) => word.length >= PEOPLE_LIMITS.mutedWordMin || WORD_OF_ONE.test(word),
+    `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`,
+  ),
   z.maxLength(PEOPLE_LIMITS.mutedWordMax, {
     error: `Write at most ${PEOPLE_LIMITS.mutedWordMax} characters`,
     abort: true,
   }),
-  z.refine((word) => mutedKey(word) !== '', 'Write a word or a #tag'),
+  z.refine((word) => mutedKey({ word }) !== '', 'Write a word or a #tag'),
 );
 
-/** Mutes a word until a time, or forever if `until` is `null`. An `at` in the future counts as now. */
+/**
+ * Mutes a word until a time, or forever if `until` is `null`. With `exact` letter case and accents count; such a mute is
+ * another one than that of the same word without. An `at` in the future counts as now.
+ */
 const wordChange = z.object({
   kind: z.enum(['mute', 'unmute']),
   word: mutedWord,
-  until: z.nullable(time),
-  at: time,
+  exact: z.optional(z.boolean({ error: 'exact must be true or false' })),
+  until: z.nullable(givenTime('until')),
+  at,
 });
 export type WordChange = z.infer<typeof wordChange>;
 
 /** Replaces the languages that the user reads; an empty list is all. An `at` in the future counts as now. */
-const languagesChange = z.object({ kind: z.literal('languages'), languages: languageList, at: time });
+const languagesChange = z.object({ kind: z.literal('languages'), languages: languageList, at });
 export type LanguagesChange = z.infer<typeof languagesChange>;
 
-/** A muted word as written, and when the mute ends; `null` for never. */
-const muted = z.object({ word: z.string(), until: z.nullable(isoDate) });
+/** A muted word as written, whether letter case and accents count, and when the mute ends; `null` for never. */
+const muted = z.object({ word: z.string(), exact: z.optional(z.literal(true)), until: z.nullable(isoDate) });
 export type Muted = z.infer<typeof muted>;
 
 /** A user as shown in lists. */

@@ -6,6 +6,7 @@ import {
   objectId,
   queryEnum,
   queryFlag,
+  queryId,
   queryLimit,
   queryPage,
   queryText,
@@ -40,16 +41,15 @@ const listPostsQuery = z.object({
   sortOrder,
   seed,
   tag: queryText('tag', POST_LIMITS.tagMax),
-  userId: z.optional(objectId('Invalid user ID')),
+  userId: queryId('userId', 'user'),
   q: queryText('q', 200),
   cursor: listCursor,
 });
 
 /**
- * `seed` is returned for random orders only, for requesting the next page. `nextCursor` is returned for sorted
- * lists, and for random orders filtered by `tag`, `userId` or `q`. With a cursor each post appears once, even if
- * posts are created or deleted between pages. A random order contains the newest 1,000 matches. `totalPosts`
- * excludes posts that the user cannot see.
+ * `seed` is returned for random orders only, for requesting the next page. With a cursor, which holds the
+ * seed, each post appears once, even if posts are created or deleted between pages. A random order filtered by `tag`,
+ * `userId` or `q` contains the newest 1,000 matches. `totalPosts` excludes posts that the user cannot see.
  */
 const listPostsAnswer = z.object({
   ...success,

@@ -9,6 +9,7 @@ import {
   queryLimit,
   shortText,
   success,
+  text,
 } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
@@ -100,6 +101,8 @@ export const reportCase = z.object({
   ),
   /** `null` for a user, and for deleted content. */
   content: z.nullable(reportedContent),
+  /** Names what is shown of the reported content or person; another one after an edit. */
+  version: z.string(),
 });
 export type ReportCase = z.infer<typeof reportCase>;
 
@@ -137,12 +140,15 @@ export const getReportCase = endpoint('getReportCase', {
 
 /**
  * Decides a case. The decision is applied after ten seconds, unless it is undone or the admin loses the role. If
- * two admins decide, the second gets 409 with the decision of the first.
+ * two admins decide, the second gets 409 with the decision of the first. A decision about a `version` that was edited
+ * since gets 409 with the new text.
  */
 export const decideReportCase = endpoint('decideReportCase', {
   params,
   body: z.object({
     act: actName,
+    /** The `version` that the decision is about. If it was edited since, the answer is 409 with `CONTENT_CHANGED`. */
+    version: z.optional(text('Version').check(z.maxLength(100, 'Version is too long'))),
     days: suspensionDays,
     /** The rule that was broken, one of the instance's; mailed like the message. */
     rule: z.optional(ruleName),

@@ -1,12 +1,18 @@
 /** Who may call: everyone, everyone with a personalised answer for signed-in users, or signed-in users only. */
 export type Access = 'public' | 'optional' | 'user';
 
+/** Rights of a personal API token. */
+export const TOKEN_SCOPES = ['read', 'write', 'moderate'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
 /** Everything about a call except its schemas. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path with `:name` parameters in Express syntax. */
   path: `/${string}`;
   access: Access;
+  /** The scope that an API token needs, if not the usual one, see `scopeOf`. */
+  scope?: TokenScope;
   /** Success status, 200 by default. */
   status?: number;
   /** Whether the call honours the `Idempotency-Key` header. */
@@ -27,3 +33,7 @@ export interface Route {
    */
   anyOrigin?: boolean;
 }
+
+/** The scope that an API token needs for a call: `moderate` under `/admin`, else `read` or `write` by its method. */
+export const scopeOf = ({ scope, method, path }: Route): TokenScope =>
+  scope ?? (path.startsWith('/admin/') ? 'moderate' : method === 'GET' ? 'read' : 'write');

@@ -1,7 +1,7 @@
 import { factorRoutes } from './factor-routes.js';
 import type { Route } from './route.js';
 
-export type { Access, Route } from './route.js';
+export { scopeOf, TOKEN_SCOPES, type Access, type Route, type TokenScope } from './route.js';
 
 /**
  * The routes of all calls by name. Plain data, so that clients can import it without loading schemas. The file named
@@ -238,9 +238,15 @@ export const routes = {
   // admin.ts
   suspendUser: { method: 'POST', path: '/admin/users/:userId/suspend', access: 'user' },
   liftSuspension: { method: 'POST', path: '/admin/users/:userId/lift', access: 'user' },
-  setModerator: { method: 'PUT', path: '/admin/users/:userId/moderator', access: 'user', browserOnly: true },
+  setModerator: {
+    method: 'PUT',
+    path: '/admin/users/:userId/moderator',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   listSuspended: { method: 'GET', path: '/admin/suspended', access: 'user' },
-  listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user' },
+  listSecurityLogOf: { method: 'GET', path: '/admin/security-log', access: 'user', browserOnly: true },
   // appeals.ts
   createAppeal: { method: 'POST', path: '/auth/appeals', access: 'public', status: 201 },
   listAppeals: { method: 'GET', path: '/admin/appeals', access: 'user' },
@@ -250,7 +256,13 @@ export const routes = {
   getInstanceText: { method: 'GET', path: '/instance/texts/:text', access: 'public' },
   securityTxt: { method: 'GET', path: '/feeds/.well-known/security.txt', access: 'public' },
   getInstanceSettings: { method: 'GET', path: '/admin/instance', access: 'user' },
-  updateInstanceSettings: { method: 'PATCH', path: '/admin/instance', access: 'user' },
+  updateInstanceSettings: {
+    method: 'PATCH',
+    path: '/admin/instance',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   // moderation.ts
   findMembers: { method: 'GET', path: '/admin/people', access: 'user' },
   getMember: { method: 'GET', path: '/admin/people/:userId', access: 'user' },
@@ -267,9 +279,22 @@ export const routes = {
     path: '/admin/users/:userId/reset-password',
     access: 'user',
     browserOnly: true,
+    stepUp: 'withFactor',
   },
-  deleteUser: { method: 'POST', path: '/admin/users/:userId/delete', access: 'user', browserOnly: true },
+  deleteUser: {
+    method: 'POST',
+    path: '/admin/users/:userId/delete',
+    access: 'user',
+    browserOnly: true,
+    stepUp: 'withFactor',
+  },
   listNotices: { method: 'GET', path: '/notifications/notices', access: 'user' },
+  // state.ts
+  getState: { method: 'GET', path: '/admin/state', access: 'user' },
+  listFailedJobs: { method: 'GET', path: '/admin/jobs/failed', access: 'user' },
+  retryJob: { method: 'POST', path: '/admin/jobs/:jobId/retry', access: 'user' },
+  sendTestMail: { method: 'POST', path: '/admin/test-mail', access: 'user' },
+  listAdminLog: { method: 'GET', path: '/admin/log', access: 'user' },
   // figures.ts
   getFigures: { method: 'GET', path: '/admin/figures', access: 'user' },
   // health.ts

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, API_TOKEN_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
+import { TOKEN_SCOPES } from './route.js';
 
 /** Prefix of every personal API token, so that scanners for leaked secrets recognise it. */
 export const API_TOKEN_PREFIX = 'sf_pat_';
@@ -43,10 +44,17 @@ export const changePassword = endpoint('changePassword', {
   answer: plainAnswer,
 });
 
+const scopes = z
+  .array(z.enum(TOKEN_SCOPES, { error: `A scope is one of ${TOKEN_SCOPES.join(', ')}` }), {
+    error: 'Scopes must be a list',
+  })
+  .check(z.minLength(1, 'A token needs a scope'), z.maxLength(TOKEN_SCOPES.length, 'Name each scope once'));
+
 /** A personal API token in a list. The token itself is never shown again. */
 export const apiToken = z.object({
   _id: objectId(),
   name: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
   /** its last characters, to tell tokens apart */
   ending: z.string(),
   createdAt: isoDate,
@@ -59,10 +67,11 @@ export const listApiTokens = endpoint('listApiTokens', {
   answer: z.object({ ...success, data: z.array(apiToken) }),
 });
 
-/** `token` is only returned here. */
+/** `token` is only returned here. Without `scopes` it has all. */
 export const createApiToken = endpoint('createApiToken', {
   body: z.object({
     name: shortText('Token name', API_TOKEN_LIMITS.nameMax).check(z.minLength(1, 'Token name is required')),
+    scopes: z.optional(scopes),
     days: z.optional(
       z
         .int({ error: 'Days must be a whole number' })

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import mongoose from 'mongoose';
 import * as z from 'zod/mini';
+import { BackupRefusal } from './backup-refusal.js';
+import { ENCRYPTED, type Transform } from './encryption.js';
 
 const { BSON } = mongoose.mongo;
 const { EJSON } = BSON;
@@ -19,9 +21,25 @@ interface ArchivedCollection {
   indexes: StoredDocument[];
 }
 
-/** Describes a backup. Written last, so a folder without it is not a complete backup. */
+/** The instance that made a backup. */
+export interface Owner {
+  /** Made once, in its database. */
+  id: string;
+  /** Host of its web app, and the name of its database, which tell people which one it is. */
+  name: string;
+  database: string;
+}
+
+/** Describes a backup. Written last, so a folder without it is not a complete backup. Never encrypted. */
 export interface Manifest {
-  format: 1;
+  /** 1 from versions that named no owner. */
+  format: 1 | 2;
+  owner?: Owner | undefined;
+  /** Grows with each backup of an owner, whatever the clock says. */
+  number?: number | undefined;
+  /** Number of the uploaded files; absent if they are not part of it. */
+  uploads?: number | undefined;
+  encrypted: boolean;
   startedAt: Date;
   endedAt: Date;
   /** Whether the whole backup shows one point in time, which needs a replica set. */
@@ -38,6 +56,10 @@ const wholeNumber = z.pipe(
 );
 const manifestFile = z.object({
   format: wholeNumber,
+  owner: z.optional(z.object({ id: z.uuid(), name: z.string(), database: z.string() })),
+  number: z.optional(wholeNumber),
+  uploads: z.optional(wholeNumber),
+  encrypted: z._default(z.boolean(), false),
   startedAt: z.date(),
   endedAt: z.date(),
   snapshot: z.boolean(),
@@ -52,11 +74,13 @@ const manifestFile = z.object({
   ),
 });
 
-/** An error that an operator can understand. */
-export class BackupRefusal extends Error {}
-
 export const MANIFEST = 'manifest.json';
-const fileOf = (folder: string, name: string) => join(folder, `${name}.bson.gz`);
+const fileOf = (folder: string, name: string, encryption: Transform | undefined) =>
+  join(folder, `${name}.bson.gz${encryption === undefined ? '' : ENCRYPTED}`);
+/** Changes nothing. */
+const asIs: Transform = async function* asIs(bytes) {
+  yield* bytes;
+};
 
 /** Creates the folder of a new backup, readable only by its owner. */
 export async function createArchive(folder: string): Promise<void> {
@@ -65,7 +89,9 @@ export async function createArchive(folder: string): Promise<void> {
 }
 
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
-  writeFile(join(folder, MANIFEST), EJSON.stringify(manifest, undefined, 2, { relaxed: false }));
+  writeFile(join(folder, MANIFEST), EJSON.stringify(manifest, undefined, 2, { relaxed: false }), {
+    flush: true,
+  });
 
 /** Parses extended JSON; returns `undefined` if it is invalid. */
 function parseExtended(text: string): unknown {
@@ -90,18 +116,24 @@ export async function readManifest(folder: string): Promise<Manifest> {
       `${join(folder, MANIFEST)} is damaged${where === '' ? '' : ` at ${where}`}: take another backup.`,
     );
   }
-  if (data.format !== 1) throw new BackupRefusal(`The backup in ${folder} has another format.`);
-  return { ...data, format: 1 };
+  const { format } = data;
+  if (format === 1 || (format === 2 && data.owner !== undefined && data.number !== undefined))
+    return { ...data, format };
+  throw new BackupRefusal(
+    `The backup in ${folder} has a format that this version of Social Feed does not know: restore it with a later one.`,
+  );
 }
 
 /**
- * Writes raw documents one after the other, compressed.
+ * Writes raw documents one after the other, compressed and, if asked, encrypted. They are on the disk when this
+ * resolves.
  * @returns their number
  */
 export async function writeDocuments(
   folder: string,
   name: string,
   documents: AsyncIterable<Uint8Array>,
+  encrypt?: Transform,
 ): Promise<number> {
   let count = 0;
   async function* counted() {
@@ -110,8 +142,8 @@ export async function writeDocuments(
       yield document;
     }
   }
-  const file = createWriteStream(fileOf(folder, name), { mode: 0o600 });
-  await pipeline(Readable.from(counted(), { objectMode: true }), createGzip(), file);
+  const file = createWriteStream(fileOf(folder, name, encrypt), { mode: 0o600, flush: true });
+  await pipeline(Readable.from(counted(), { objectMode: true }), createGzip(), encrypt ?? asIs, file);
   return count;
 }
 
@@ -119,11 +151,16 @@ export async function writeDocuments(
 export async function* readDocuments(
   folder: string,
   name: string,
-  batchSize = 500,
+  { batchSize = 500, decrypt }: { batchSize?: number; decrypt?: Transform | undefined } = {},
 ): AsyncGenerator<StoredDocument[]> {
-  const file = fileOf(folder, name);
+  const file = fileOf(folder, name, decrypt);
   // the loop below receives errors
-  const unpacked = pipe(createReadStream(file), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
+  const unpacked = pipe(
+    createReadStream(file),
+    decrypt ?? asIs,
+    createGunzip(),
+    () => undefined,
+  ) as unknown as AsyncIterable<Buffer>;
   let rest = Buffer.alloc(0);
   let batch: StoredDocument[] = [];
   try {

@@ -12,7 +12,8 @@ import { insertPosts, insertUser } from '../testing/content.js';
 import { expectExactCounters } from '../testing/counters.js';
 import { modelsOf } from '../testing/models.js';
 import { createTestApp, testConfig, type Agent, type TestApp } from '../testing/test-app.js';
-import { BackupRefusal, readDocuments, readManifest, writeManifest, type StoredDocument } from './archive.js';
+import { readDocuments, readManifest, writeManifest, type StoredDocument } from './archive.js';
+import { BackupRefusal } from './backup-refusal.js';
 import { backUp } from './backup.js';
 import { restore } from './restore.js';
 import { verify } from './verify.js';
@@ -334,7 +335,8 @@ describe('restoring', () => {
 
   it('reads documents in batches', async () => {
     const sizes = [];
-    for await (const batch of readDocuments(join(folder, 'written'), 'posts', 150)) sizes.push(batch.length);
+    for await (const batch of readDocuments(join(folder, 'written'), 'posts', { batchSize: 150 }))
+      sizes.push(batch.length);
     expect(sizes.slice(0, 2)).toEqual([150, 150]);
     expect(Math.max(...sizes)).toBe(150);
   });

@@ -1,8 +1,17 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Connection, mongo } from 'mongoose';
-import { BackupRefusal, readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
+import { readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
+import { BackupRefusal } from './backup-refusal.js';
 import { EVENT_TYPES } from '../features/events.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
 import type { StoredEvent } from '../platform/db/stored-event.js';
+import type { OpenBackup } from './backup-store.js';
+import { ENCRYPTED, readKey, type Secrets } from './encryption.js';
+import { isUploadKey, type UploadFiles } from './upload-files.js';
 import { recount } from './recount.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { unknownMigrations } from '../migrations/run-migrations.js';
@@ -49,6 +58,7 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
 export async function restore(
   connection: Connection,
   folder: string,
+  secrets: Secrets = {},
 ): Promise<{ manifest: Manifest; corrected: number }> {
   const manifest = await readManifest(folder);
   const newer = unknownMigrations(manifest.migrations, MIGRATIONS);
@@ -62,10 +72,11 @@ export async function restore(
     if ((await database.collection(name).findOne({}, { projection: { _id: 1 } })) === null) continue;
     throw new BackupRefusal(`The database ${database.databaseName} is not empty: it has ${name}.`);
   }
+  const decrypt = manifest.encrypted ? await readKey(folder, secrets) : undefined;
   const mend = createMending();
   for (const { name, indexes } of manifest.collections) {
     const collection = database.collection(name);
-    for await (const batch of readDocuments(folder, name)) {
+    for await (const batch of readDocuments(folder, name, { decrypt })) {
       await collection.insertMany(
         batch.map((document) => mend(name, document) as mongo.OptionalId<mongo.Document>),
       );
@@ -80,4 +91,39 @@ export async function restore(
     });
   }
   return { manifest, corrected: await recount(database) };
+}
+
+/**
+ * Stores the uploads of a backup.
+ * @returns their number
+ */
+export async function restoreUploads(
+  backup: OpenBackup,
+  manifest: Manifest,
+  uploads: Pick<UploadFiles, 'put'>,
+  secrets: Secrets = {},
+): Promise<number> {
+  const decrypt = manifest.encrypted ? await readKey(backup.folder, secrets) : undefined;
+  const directory = await mkdtemp(join(tmpdir(), 'social-feed-uploads-'));
+  let count = 0;
+  try {
+    for (const file of await backup.uploads()) {
+      const key = decrypt === undefined ? file : file.slice(0, -ENCRYPTED.length);
+      if (!isUploadKey(key)) continue;
+      const [fetched, clear] = [join(directory, 'fetched'), join(directory, 'clear')];
+      await backup.fetch(file, fetched);
+      if (decrypt !== undefined)
+        await pipeline(createReadStream(fetched), decrypt, createWriteStream(clear)).catch(
+          (error: unknown) => {
+            throw new BackupRefusal(`${file} is damaged: ${String(error)}.`);
+          },
+        );
+      await uploads.put(key, decrypt === undefined ? fetched : clear);
+      count += 1;
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  if (count === manifest.uploads) return count;
+  throw new BackupRefusal(`The backup has ${count} of its ${manifest.uploads ?? 0} uploads.`);
 }

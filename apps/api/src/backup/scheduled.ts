@@ -1,12 +1,18 @@
-import { Schema, type Connection, type InferSchemaType } from 'mongoose';
+import { Schema, type InferSchemaType } from 'mongoose';
+import type { Config } from '../platform/config/config.js';
 import { modelOf } from '../platform/db/record.js';
 import type { Platform } from '../platform/platform.js';
 import { HOUR, SECOND } from '../platform/time.js';
+import type { Manifest } from './archive.js';
+import { BackupRefusal } from './backup-refusal.js';
 import { backUp } from './backup.js';
 import { backupName, backupStore, type BackupStore } from './backup-store.js';
+import { backupsOf } from './choose-backup.js';
+import { ownerOf } from './owner.js';
+import { uploadFiles } from './upload-files.js';
 
-/** Milliseconds that a backup may take, with its way to the bucket. */
-const TIME_LIMIT = 2 * HOUR;
+/** Milliseconds that a backup may take, with its way to the bucket, and with uploads. */
+const TIME_LIMIT = { database: 2 * HOUR, all: 12 * HOUR };
 
 /** The last scheduled backup that succeeded: one document. */
 const schema = new Schema({
@@ -31,14 +37,15 @@ export function createScheduledBackups({
   now,
   log,
 }: Pick<Platform, 'config' | 'connection' | 'jobs' | 'now' | 'log'>) {
-  const { every, keep } = config.backup;
+  const { every } = config.backup;
+  const timeLimit = config.backup.uploads ? TIME_LIMIT.all : TIME_LIMIT.database;
   const last = lastBackupModel(connection);
 
   if (every !== null) {
-    jobs.define('backup', { every, timeLimit: TIME_LIMIT }, async () => {
+    jobs.define('backup', { every, timeLimit }, async (_nothing, { signal }) => {
       const store = backupStore(config.backup)!;
       try {
-        const name = await saveBackup({ store, connection, keep, now });
+        const name = await saveBackup({ store, connection, config, now, signal });
         await last.updateOne({ _id: LAST }, { $set: { name, endedAt: now() } }, { upsert: true });
         log.info({ backup: name }, 'a backup was made');
       } finally {
@@ -47,28 +54,56 @@ export function createScheduledBackups({
     });
   }
 
+  /** When the last scheduled backup ended that succeeded. */
+  const lastEndedAt = async (): Promise<Date | null> => (await last.findById(LAST).lean())?.endedAt ?? null;
+
   return {
     /** Seconds between two backups; `null` without a schedule. */
     everySeconds: every === null ? null : every / SECOND,
+    lastEndedAt,
     /** Seconds since the last backup ended; infinite if there is none. */
     async secondsSinceLast(): Promise<number> {
-      const found = await last.findById(LAST).lean();
-      return found === null ? Infinity : (now().getTime() - found.endedAt.getTime()) / SECOND;
+      const endedAt = await lastEndedAt();
+      return endedAt === null ? Infinity : (now().getTime() - endedAt.getTime()) / SECOND;
     },
   };
 }
 
-interface Saving extends Pick<Platform, 'now'> {
+interface Saving extends Pick<Platform, 'connection' | 'now'> {
+  config: Pick<Config, 'backup' | 'media' | 'webOrigin'>;
   store: BackupStore;
-  connection: Connection;
-  /** How many backups to keep; the oldest go only after the new one is complete. */
-  keep: number;
+  signal?: AbortSignal;
 }
 
-/** Makes a backup and removes the oldest ones. @returns its name */
-export async function saveBackup({ store, connection, keep, now }: Saving): Promise<string> {
+/** Returns the name of an instance for people: the host of its web app. */
+export const instanceName = ({ webOrigin }: Pick<Config, 'webOrigin'>): string => new URL(webOrigin).host;
+
+/** Makes a backup, then removes the oldest of this instance beyond `keep`. @returns its name */
+export async function saveBackup({ store, connection, config, now, signal }: Saving): Promise<string> {
+  const { keep, encryption } = config.backup;
+  const owner = await ownerOf(connection, instanceName(config));
+  const [last] = backupsOf(await store.list(), owner);
   const name = backupName(now());
-  await store.save(name, (folder) => backUp(connection, folder, now), now());
-  for (const old of (await store.list()).slice(0, -keep)) await store.remove(old);
+  const uploads = config.backup.uploads ? uploadFiles(config.media) : undefined;
+  let made: Manifest | undefined;
+  try {
+    await store.save(name, owner.id, async ({ folder, done }) => {
+      made = await backUp(connection, folder, now, {
+        name: owner.name,
+        encryption,
+        uploads,
+        highest: last?.manifest.number ?? 0,
+        done,
+        signal,
+      });
+    });
+  } finally {
+    uploads?.close();
+  }
+  const own = backupsOf(await store.list(), owner);
+  // Another process may have made a later one and removed this one.
+  if (!own.some(({ manifest }) => manifest.number >= made!.number!))
+    throw new BackupRefusal(`The new backup ${name} is not where it was written.`);
+  for (const old of own.slice(keep)) await store.remove(old.name);
   return name;
 }

@@ -4,6 +4,7 @@ import { mutedWordsMigration } from './0003-muted-words.js';
 import { outboxMigration } from './0004-outbox.js';
 import { postLanguagesMigration } from './0005-post-languages.js';
 import { kanaMigration } from './0006-kana.js';
+import { wordsMigration } from './0007-words.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxMigration,
   postLanguagesMigration,
   kanaMigration,
+  wordsMigration,
 ];

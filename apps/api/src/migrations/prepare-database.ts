@@ -1,5 +1,4 @@
 import type { Connection, Model } from 'mongoose';
-import type { Logger } from 'pino';
 import { findIndexChanges, syncIndexes } from '../platform/db/indexes.js';
 import { withLease } from '../platform/db/lease.js';
 import { SECOND } from '../platform/time.js';
@@ -8,7 +7,7 @@ import type { Migration } from './migration.js';
 import { pendingMigrations, runMigrations } from './run-migrations.js';
 
 interface PrepareOptions {
-  log?: Pick<Logger, 'info'> | undefined;
+  log?: { info: (line: string) => void } | undefined;
   signal?: AbortSignal | undefined;
   migrations?: readonly Migration[];
   /** Milliseconds after which another process takes over from one that died. */

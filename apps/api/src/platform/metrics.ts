@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ERROR_STATUS } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import type { mongo } from 'mongoose';
 import type { Logger } from 'pino';
@@ -66,6 +67,9 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     labelNames: ['state'],
     registers,
   });
+  // Alerts compare with the value before, so a count must not begin with its first event.
+  for (const reason of [...Object.keys(ERROR_STATUS), 'OVERLOAD', 'CONNECTION']) refusals.inc({ reason }, 0);
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
   let watched: mongo.MongoClient | undefined;
 
   return {

@@ -20,6 +20,8 @@ export interface RequestContext {
    * ends half-done.
    */
   hasWritten?: boolean;
+  /** Writes that began and of which it is not known that they changed nothing. */
+  writesBegun?: number;
   /** Adds a response header, or a value to an existing one. */
   appendHeader: (name: string, value: string) => unknown;
 }
@@ -32,6 +34,10 @@ const storage = new AsyncLocalStorage<RequestContext | undefined>();
  */
 export const runForRequest = <T>(context: RequestContext | undefined, run: () => T): T =>
   storage.run(context, run);
+
+/** Whether the request has changed something, or may have. */
+export const mayHaveWritten = ({ hasWritten, writesBegun = 0 }: RequestContext): boolean =>
+  hasWritten === true || writesBegun > 0;
 
 /** Returns the request that the running code works for; `undefined` in background work and after the response. */
 export function currentRequest(): RequestContext | undefined {

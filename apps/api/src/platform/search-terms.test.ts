@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../testing/runs.js';
 import { SCRIPT_NAMES, spellingsOf, titleOf } from '../testing/titles.js';
 import { beginningWith, searchPhrase, searchTerms, termsFilter } from './search-terms.js';
 
@@ -129,7 +130,7 @@ describe('a query', () => {
             expect(filter !== null && matches(terms, filter as Condition), query).toBe(true);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: runs(40, 300) },
       );
     },
   );

@@ -1,4 +1,4 @@
-import { foldText, markForms } from './fold-text.js';
+import { foldText, markForms } from '@social-feed/contracts/fold-text';
 
 /*
  * How a text becomes search terms. The index and the query use the same code, so they always match.

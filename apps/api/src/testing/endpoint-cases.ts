@@ -14,12 +14,15 @@ const SAMPLES: Readonly<Record<string, string>> = {
 const isIdName = (name: string) => /id$/i.test(name);
 const paramNames = (endpoint: Endpoint) => [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
+const sampleOf = (name: string) => SAMPLES[name] ?? (isIdName(name) ? UNKNOWN_ID : 'sample');
+
 /** Returns the endpoint's path with a valid value for every parameter; `replace` overrides some. */
 export const pathOf = (endpoint: Endpoint, replace: Record<string, string> = {}): string =>
-  endpoint.path.replace(
-    /:(\w+)/g,
-    (_, name: string) => replace[name] ?? SAMPLES[name] ?? (isIdName(name) ? UNKNOWN_ID : 'sample'),
-  );
+  endpoint.path.replace(/:(\w+)/g, (_, name: string) => replace[name] ?? sampleOf(name));
+
+/** The parameters of `pathOf`, as the router reads them. */
+export const paramsOf = (endpoint: Endpoint): Record<string, string> =>
+  Object.fromEntries(paramNames(endpoint).map((name) => [name, decodeURIComponent(sampleOf(name))]));
 
 export const idParams = (endpoint: Endpoint): string[] => paramNames(endpoint).filter(isIdName);
 

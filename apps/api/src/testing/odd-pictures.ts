@@ -17,6 +17,24 @@ export function withBrands(file: Buffer, major: string, compatible: readonly str
   return Buffer.concat([head, file.subarray(length)]);
 }
 
+/** A small AVIF whose header claims another size. */
+export async function avifThatClaims(width: number, height: number): Promise<Buffer> {
+  const file = await picture(8, 8).avif({ effort: 0 }).toBuffer();
+  const size = file.indexOf('ispe') + 8;
+  file.writeUInt32BE(width, size);
+  file.writeUInt32BE(height, size + 4);
+  return file;
+}
+
+/** A small PNG whose header claims another size. */
+export async function pngThatClaims(width: number, height: number): Promise<Buffer> {
+  const file = await picture(8, 8).png().toBuffer();
+  const header = Buffer.from(file.subarray(16, 29));
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  return Buffer.concat([file.subarray(0, 8), chunk('IHDR', header), file.subarray(33)]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const bytes = Buffer.alloc(8 + body.length);

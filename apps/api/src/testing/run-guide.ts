@@ -1,23 +1,35 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A shell block of a guide, with the output printed below it. */
+/** How the shell runs a program from its standard input. */
+const RUNNERS = { js: 'node --input-type=module', python: 'python3 -' };
+
+/** A shell block or program of a guide, with the output printed below it. */
 export interface GuideStep {
   /** The block's first line in the guide. */
   line: number;
   commands: string;
+  /** Whether this machine cannot run it, so that it is left out. */
+  skipped: boolean;
   /** The next `json` or `text` block, if it is before the next commands. */
   printed?: { language: 'json' | 'text'; text: string };
 }
 
-/** Returns the shell blocks of a Markdown text in order, each with the output block that follows it. */
+/** Returns the shell blocks and programs of a Markdown text in order, each with the output block that follows it. */
 export function readGuide(markdown: string): GuideStep[] {
   const steps: GuideStep[] = [];
-  for (const match of markdown.matchAll(/^```(sh|json|text)\n([\s\S]*?)^```$/gm)) {
+  for (const match of markdown.matchAll(/^```(sh|js|python|json|text)\n([\s\S]*?)^```$/gm)) {
     const [, language, text = ''] = match;
+    const line = markdown.slice(0, match.index).split('\n').length;
     if (language === 'sh') {
-      steps.push({ line: markdown.slice(0, match.index).split('\n').length, commands: text });
+      steps.push({ line, commands: text, skipped: false });
+      continue;
+    }
+    if (language === 'js' || language === 'python') {
+      const commands = `${RUNNERS[language]} <<'PROGRAM'\n${text}PROGRAM`;
+      const skipped = language === 'python' && spawnSync('python3', ['--version']).status !== 0;
+      steps.push({ line, commands, skipped });
       continue;
     }
     const step = steps.at(-1);
@@ -41,7 +53,7 @@ export async function runGuide(
 ): Promise<string[]> {
   const script = [
     'set -eu',
-    ...steps.map(({ commands }, index) => `{\n${commands}\n} >step-${index}.out`),
+    ...steps.map(({ commands, skipped }, index) => `{\n${skipped ? ':' : commands}\n} >step-${index}.out`),
   ].join('\n');
   const shell = spawn('sh', ['-c', script], {
     cwd: directory,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ const KEY_ID = 'test-key';
 /** A local S3 server whose connections can be cut. */
 export interface S3Server {
   config: S3Config;
+  /** Folder of its objects. */
+  directory: string;
   /** Rejects connections and cuts existing ones. */
   cut: () => void;
   restore: () => void;
@@ -40,7 +42,12 @@ function s3Routes(directory: string) {
       .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
       .filter((key) => key.startsWith(prefix))
       .sort();
-    const contents = keys.map((key) => `<Contents><Key>${escapeMarkup(key)}</Key></Contents>`);
+    const contents = await Promise.all(
+      keys.map(async (key) => {
+        const { mtime } = await stat(join(directory, key));
+        return `<Contents><Key>${escapeMarkup(key)}</Key><LastModified>${mtime.toISOString()}</LastModified></Contents>`;
+      }),
+    );
     res.type('xml').send(`<?xml version="1.0"?><ListBucketResult>${contents.join('')}</ListBucketResult>`);
   });
   const object = app.route(`/${BUCKET}/*key`);
@@ -99,6 +106,7 @@ export async function startS3Server(): Promise<S3Server> {
       prefix: 'feed/',
       credentials: { accessKeyId: KEY_ID, secretAccessKey: 'secret' },
     },
+    directory,
     cut,
     restore: () => {
       away = false;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
 import type { CurrentUser } from '@social-feed/contracts';
-import type { Express } from 'express';
+import type { Express, Request, Response } from 'express';
 import { pino, type Logger } from 'pino';
 import request from 'supertest';
 import { inject } from 'vitest';
@@ -11,6 +11,7 @@ import { loadDemo, type Demo } from '../demo.js';
 import { createConfig, type Config } from '../platform/config/config.js';
 import { readEnv } from '../platform/config/env.js';
 import { createHttpServer } from '../platform/http/http-server.js';
+import { runForRequest, type RequestContext } from '../platform/request-context.js';
 import type { MediaStorage } from '../platform/storage/media-storage.js';
 import { modelsOf, type Models } from './models.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
@@ -38,8 +39,13 @@ export interface TestApp {
   clock: TestClock;
   /** A new browser: stores cookies between calls, sends no Origin. */
   agent: () => Agent;
-  /** Creates an account through the API; the agent is signed in to it. */
+  /**
+   * Creates an account with a session, without a call of the API; the agent is signed in to it. Its address gets no
+   * code: see `register`.
+   */
   signUp: (overrides?: Partial<SignUpFields>) => Promise<{ agent: Agent; user: CurrentUser }>;
+  /** Creates an account through the API, which mails a code to its address; the agent is signed in to it. */
+  register: (overrides?: Partial<SignUpFields>) => Promise<{ agent: Agent; user: CurrentUser }>;
   close: () => Promise<void>;
 }
 
@@ -89,6 +95,17 @@ export function testConfig(overrides: ConfigOverrides = {}, uri = inject('mongoU
   return overrideConfig(forTests, overrides);
 }
 
+const requestOf = (req: Request): RequestContext => ({
+  req,
+  signal: new AbortController().signal,
+  deadlineAt: Infinity,
+  answered: false,
+  appendHeader: () => undefined,
+});
+
+/** The connection of a caller on this machine. */
+const LOOPBACK = Object.defineProperty(new Socket(), 'remoteAddress', { value: '127.0.0.1' });
+
 /** Tests reach no other site. */
 const NO_NETWORK = { resolve: () => Promise.reject(new Error('There is no network in tests')) };
 
@@ -104,6 +121,26 @@ export function newAccount(overrides: Partial<SignUpFields> = {}): SignUpFields 
     email: `${userName.toLowerCase()}@example.org`,
     password: 'correct horse 1',
     ...overrides,
+  };
+}
+
+/**
+ * Stores an account and its first session, by the functions that a sign-up calls.
+ * @returns the user as the sign-up answers, and the cookies that it sets
+ */
+async function startSession(
+  { app, users, sessions }: Api,
+  { fullName, userName, email, password }: SignUpFields,
+): Promise<{ user: CurrentUser; cookies: string[] }> {
+  const passwordHash = await sessions.passwords.hash(password);
+  const user = await users.create({ fullName, userName, email, emailVerified: false, passwordHash });
+  const req = Object.setPrototypeOf(new IncomingMessage(LOOPBACK), app.request) as Request;
+  const res = Object.setPrototypeOf(new ServerResponse(req), app.response) as Response;
+  const signIn = { req, res, userId: user._id, remember: true, by: 'Password', isFirst: true };
+  const session = await runForRequest(requestOf(req), () => sessions.start(signIn));
+  return {
+    user: sessions.presentSignedIn({ user, session }).user,
+    cookies: res.getHeader('set-cookie') as string[],
   };
 }
 
@@ -137,6 +174,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     agent,
     signUp: async (overrides) => {
+      const own = agent();
+      const { user, cookies } = await startSession(ctx, newAccount(overrides));
+      own.jar.setCookies(cookies, '127.0.0.1', '/');
+      return { agent: own, user };
+    },
+    register: async (overrides) => {
       const own = agent();
       const answer = await own.post('/auth/register').send(newAccount(overrides));
       if (answer.status !== 201) throw new Error(`Sign-up failed: ${answer.status} ${answer.text}`);

@@ -38,7 +38,7 @@ export function accountPages(pages: 'each' | 'as opened' = 'as opened'): Account
       return at.watched.page;
     },
     open: async (options) => {
-      watched = await openPage(at.browser, { reducedMotion: 'reduce', ...options });
+      watched = await openPage(at.browser, options);
       watched.page.setDefaultTimeout(30_000);
     },
     close: () => at.watched.close(),

@@ -60,13 +60,14 @@ const observe = () => {
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404)/;
 
 /**
- * Opens a page in a new context and records its errors. The service worker is off by default, since requests
+ * Opens a page in a new context, under reduced motion, and records its errors. The service worker is off by default, since requests
  * through it cannot be faked.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
+    reducedMotion: 'reduce',
     ...options,
   });
   const page = await context.newPage();

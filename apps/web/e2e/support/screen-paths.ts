@@ -14,6 +14,12 @@ export const visitorScreens: ScreenOf = [
   '/i/account/forgotpassword',
 ];
 
+/** Screens that differ most in their layout: lists, pictures, forms and tabs. */
+export const isTelling = (path: string): boolean =>
+  /^\/(home|today|p\/(?!0{24})\w+|\w+\/status\/\w+\/photo\/1|search\?q=demo&in=people|\w+\/media|createpost|settings\/(profile|security)|notifications)$/.test(
+    path,
+  );
+
 /** Returns the paths of all screens of a signed-in user, including a post with several pictures and tags. */
 export async function memberScreens(api: string): Promise<ScreenOf> {
   const answer = await fetch(`${api}/posts?sortBy=likes&limit=20`);

@@ -57,7 +57,7 @@ export function visiting(): Visits {
     return what;
   };
   const visit = async (options: BrowserContextOptions): Promise<WatchedPage> => {
-    const watched = await openPage(visits.browser, { reducedMotion: 'reduce', ...options });
+    const watched = await openPage(visits.browser, options);
     open.push(watched);
     watched.page.setDefaultTimeout(30_000);
     await watched.page.clock.install();

@@ -273,7 +273,10 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
 
   const call = async (name: RouteName, options: Sent = {}): Promise<unknown> => {
     const answer = await request(name, options).catch(async (error: unknown) => {
-      const asks = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
+      const { method, stepUp } = routes[name] as Route;
+      // Staff without the second factor get this for every read; a page that loads must not open a dialog.
+      const mayAsk = method !== 'GET' || stepUp !== undefined;
+      const asks = mayAsk && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
       if (asks && (await hooks.confirm?.())) return request(name, options);
       throw error;
     });

@@ -114,9 +114,15 @@ export const requireLoginTo = (what: string): void =>
 /** Shows the login-required dialog for an action on a post, e.g. "comment on" (F §2). */
 export const requireLogin = (action: string): void => requireLoginTo(`${action} this post`);
 
-/** Asks the user to confirm the identity; false if closed. */
-export const askToConfirm = (): Promise<boolean> =>
-  new Promise((answer) => open({ kind: 'confirm', answer }));
+let confirming: Promise<boolean> | undefined;
+
+/** Asks the user to confirm the identity, once for all calls that wait for it; false if closed. */
+export const askToConfirm = (): Promise<boolean> => {
+  confirming ??= new Promise<boolean>((answer) => open({ kind: 'confirm', answer })).finally(() => {
+    confirming = undefined;
+  });
+  return confirming;
+};
 
 const ask = (question: Confirmation & Partial<Question>): Promise<string | null> =>
   new Promise((answer) => open({ kind: 'ask', answer, ...question }));

@@ -1,5 +1,6 @@
 import { serverNow } from './server-clock';
 import { DAY, HOUR, MINUTE } from './time';
+import { ENGLISH } from './english';
 
 /** An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
@@ -10,9 +11,9 @@ export const formatCount = (count: number): string => {
   return String(value);
 };
 
-/** A date in the browser's language, with the year if it is not the current one. */
+/** A date with the year if it is not the current one. */
 export const formatDay = (time: Date, now: Date): string =>
-  time.toLocaleDateString(undefined, {
+  time.toLocaleDateString(ENGLISH, {
     day: 'numeric',
     month: 'short',
     ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
@@ -43,9 +44,9 @@ export const formatPostTime = (iso: string, now: Date = new Date(serverNow())): 
   });
 
 /** Created once, when the module loads: creating it is slow, and every card needs it. */
-const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const fullTime = new Intl.DateTimeFormat(ENGLISH, { dateStyle: 'long', timeStyle: 'short' });
 
-/** A full date and time in the browser's language, for titles and assistive technology. */
+/** A full date and time, for titles and assistive technology. */
 export const formatFullTime = (iso: string): string => {
   const time = new Date(iso);
   return Number.isNaN(time.getTime()) ? '' : fullTime.format(time);

@@ -15,6 +15,8 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
   registrationProof: false,
   invitations: 'admins',
   version: '1.0.0',
+  commit: null,
+  versionDate: null,
   texts: [],
   signIn: { password: true, google: true, facebook: true, linkedin: true, oidc: null },
   limits: {
@@ -31,7 +33,15 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
 
 /** The settings of such an instance, as admins see them. */
 export const makeSettings = (change: Partial<InstanceSettings> = {}): InstanceSettings => {
-  const { version: _, texts: __, signIn: ___, limits: ____, ...shown } = makeInstance();
+  const {
+    version: _,
+    commit: _c,
+    versionDate: _d,
+    texts: __,
+    signIn: ___,
+    limits: ____,
+    ...shown
+  } = makeInstance();
   return {
     ...shown,
     terms: '',

@@ -16,6 +16,7 @@ export const device = (id: number, name: string, current = false) => ({
 export const token = (id: number, name: string) => ({
   _id: idOf(id),
   name,
+  scopes: ['read', 'write'] as const,
   ending: 'x9Qz',
   createdAt: at,
   expiresAt: '2027-02-18T09:00:00.000Z',

@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { serveInstance } from './make-instance';
+import { makeState } from './make-state';
 
 /** An account that follows and blocks nobody; every signed-in page fetches this after it loads. */
 const nobody = http.get('*/api/people/own', () =>
@@ -50,8 +51,14 @@ const invitations = http.get('*/api/invitations', () =>
   HttpResponse.json({ success: true, data: [], mayInvite: false }),
 );
 
+/** A service with nothing wrong, which the pages of admins fetch. */
+const serviceState = http.get('*/api/admin/state', () =>
+  HttpResponse.json({ success: true, data: makeState() }),
+);
+
 /** There are no other default handlers: an unexpected call fails the test. */
 export const server = setupServer(
+  serviceState,
   nobody,
   email,
   notifications,

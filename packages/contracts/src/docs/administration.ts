@@ -112,9 +112,9 @@ const administration = describeCalls('Administration', {
   decideReportCase: {
     summary: 'Decide a report case (moderators)',
     description:
-      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409.',
+      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409. Send the `version` that was read: if the content was edited since, the answer is 409 with `CONTENT_CHANGED` and the new text.',
     throttled: true,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'CONTENT_CHANGED', 'PERMISSION_DENIED'],
   },
   undoDecision: {
     summary: 'Take back a decision that is not done yet (moderators)',
@@ -156,6 +156,24 @@ const moderation = describeCalls('Administration', {
   deleteUser: {
     summary: 'Delete a user with everything of theirs (admins)',
     description: 'At once, as a user who deletes the own account.',
+    ...DENIED,
+  },
+  getState: {
+    summary: 'The state of the service: version, mail, jobs, backups and storage (admins)',
+    ...DENIED,
+  },
+  listFailedJobs: { summary: 'Background jobs whose last run failed (admins)', ...DENIED },
+  retryJob: { summary: 'Run a failed job again (admins)', throttled: true, ...DENIED },
+  sendTestMail: {
+    summary: 'Send a test mail to the own address (admins)',
+    description:
+      'Answers when the mail server has taken it, which can take a minute. `kept` means that a mailbox for trials shows it, `none` that there is no mail server.',
+    throttled: true,
+    ...DENIED,
+  },
+  listAdminLog: {
+    summary: "What admins, moderators and the server's terminal did (admins)",
+    description: 'The latest first. Entries are never changed or removed.',
     ...DENIED,
   },
   getFigures: {

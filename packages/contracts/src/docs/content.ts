@@ -20,7 +20,7 @@ const feed = describeCalls('Feed', {
   infiniteFeed: {
     summary: 'A page of the endless feed',
     description:
-      'Ask for 20 posts first, then for `nextPage` with `limit=10` and the `seed` of the answer. With `isFirstLoad` sent, page 1 starts at 0 and page n ≥ 2 at 20 + (n − 2) × limit; without it, at (n − 1) × limit. A page may be shorter than its limit: `hasNextPage` decides. `generation`, `population` and `numbers` say how the order was made, so that anyone can make it again; sorted orders have none.',
+      'Ask for `nextPage` with the same `limit` and the `seed` of the answer while `hasNextPage` is true. Page n starts at (n − 1) × limit. With `isFirstLoad` sent, as the web app does, page 1 has 20 posts for any limit, and page n ≥ 2 starts at 20 + (n − 2) × limit. A page may be shorter than its limit: `hasNextPage` decides. `generation`, `population` and `numbers` say how the order was made, so that anyone can make it again; sorted orders have none.',
   },
   cursorFeed: {
     summary: 'The endless feed by cursor',
@@ -52,7 +52,7 @@ const posts = describeCalls('Posts', {
   listPosts: {
     summary: 'Posts by page, sorted and filtered',
     description:
-      'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile. `nextCursor` comes with sorted lists of all posts or of a tag as well.',
+      'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile.',
   },
   getPost: { summary: 'One post' },
   createPost: {

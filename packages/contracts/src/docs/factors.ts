@@ -13,9 +13,9 @@ const signIn = describeCalls('Accounts', {
   passkeySignIn: {
     summary: 'Sign in with a passkey alone',
     description:
-      'The passkey must have verified its user, by a PIN or a finger for example. Sets the session cookies, like a sign-in with a password.',
+      'The passkey must have verified its user, by a PIN or a finger for example. Sets the session cookies, like a sign-in with a password. `UNKNOWN_PASSKEY`: no account has it any more, so that its device may forget it.',
     throttled: true,
-    errors: ['INVALID_FACTOR', 'SESSION_EXPIRED', 'ACCOUNT_SUSPENDED'],
+    errors: ['INVALID_FACTOR', 'UNKNOWN_PASSKEY', 'SESSION_EXPIRED', 'ACCOUNT_SUSPENDED'],
   },
   secondFactorOptions: {
     summary: 'What can complete a sign-in that needs a second factor',

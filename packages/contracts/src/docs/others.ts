@@ -127,7 +127,13 @@ const settings = describeCalls('Settings', {
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   listApiTokens: { summary: 'The own personal API tokens' },
-  createApiToken: { summary: 'Make a personal API token', throttled: true, errors: ['CONFLICT'] },
+  createApiToken: {
+    summary: 'Make a personal API token',
+    description:
+      '`scopes` limit what it may do: `read`, `write` and, for moderators and admins, `moderate`. Without them it has all.',
+    throttled: true,
+    errors: ['CONFLICT'],
+  },
   revokeApiToken: { summary: 'Revoke a personal API token' },
   listSecurityLog: {
     summary: 'Sign-ins, failed sign-ins and changes of the own account, latest first',

@@ -61,7 +61,7 @@ const notifications = describeCalls('Notifications', {
   updateNotificationSettings: {
     summary: 'Change what the signed-in user is told of, and how often by mail',
     description:
-      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell. `todayHour` asks for today’s hand by mail, once a day at that UTC hour, and `null` ends it.',
+      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell. `todayHour` asks for today’s hand by mail, once a day at that hour of `todayZone`, or of UTC without it, and `null` ends it.',
     throttled: true,
   },
   unsubscribePage: {

@@ -14,10 +14,18 @@ const read = (file: string): Buffer => readFileSync(join(folder, file));
 
 /** Fingerprint: each pixel of an 8 × 8 grey copy as above or below average, and a colour copy for close matches. */
 async function fingerprint(file: string): Promise<{ bits: boolean[]; colors: Buffer }> {
-  const image = sharp(read(file)).resize(8, 8, { fit: 'fill' }).removeAlpha();
-  const grey = await image.clone().greyscale().raw().toBuffer();
+  const size = { width: 8, height: 8 };
+  const colors = await sharp(read(file))
+    .resize({ ...size, fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const grey = await sharp(colors, { raw: { ...size, channels: 3 } })
+    .greyscale()
+    .raw()
+    .toBuffer();
   const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
-  return { bits: [...grey].map((value) => value > mean), colors: await image.raw().toBuffer() };
+  return { bits: [...grey].map((value) => value > mean), colors };
 }
 
 describe('media manifest', () => {

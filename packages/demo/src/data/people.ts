@@ -59,11 +59,20 @@ function mediaOf(index: number, random: Random): { avatar?: string; cover?: stri
   return { ...(avatar ? { avatar } : {}), ...(cover ? { cover } : {}) };
 }
 
+/** The users of the demo set, who are asked for again and again. */
+const known = new Map<number, DemoPerson>();
+
 /**
  * Returns the user with this number: first the hand-written ones, then any number of generated ones.
  * @param index 0 is the demo account
  */
-export function personAt(index: number): DemoPerson {
+export function personAt(index: number): Readonly<DemoPerson> {
+  const person = known.get(index) ?? createPerson(index);
+  if (index < DEMO_PEOPLE) known.set(index, person);
+  return person;
+}
+
+function createPerson(index: number): DemoPerson {
   const random = randomFor(DEMO_SEED, 'person', index);
   const common = { index, joinedAt: joinDate(index, random), ...mediaOf(index, random) };
   const hasWebsite = random.chance(0.35);

@@ -43,7 +43,9 @@ async function run(): Promise<void> {
   await openConnection(connection, config.mongo);
   try {
     const models = demoModels(connection);
-    await prepareDatabase(connection, listDemoModels(models));
+    const isUpdate = await connection.db!.listCollections({ name: 'users' }).hasNext();
+    const log = { info: (line: string) => void process.stdout.write(`${line}\n`) };
+    await prepareDatabase(connection, listDemoModels(models), isUpdate ? { log } : {});
     const hasher = createPasswordHasher(config.argon2);
     await seedDemo(demoCollections(models), request, {
       mediaOrigin: config.apiOrigin,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mongo, type Connection } from 'mongoose';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createConnection, openConnection, prepareDatabase } from '@social-feed/api/seeding';
 import { createTestApp, testConfig } from '@social-feed/api/testing/test-app';
 import { postAt } from '../data/index.js';
@@ -35,8 +35,13 @@ describe('seed command', () => {
     relationships: await collections.relationships.find({}, { sort: { _id: 1 } }).toArray(),
   });
 
-  beforeEach(async () => {
-    printed = '';
+  /** Removes all documents; the indexes stay. */
+  const empty = async () => {
+    const found = await connection.db!.collections();
+    await Promise.all(found.map((one) => one.deleteMany({})));
+  };
+
+  beforeAll(async () => {
     connection = createConnection();
     const config = testConfig(
       { mongo: { dbName: `test_${randomBytes(8).toString('hex')}` } },
@@ -48,7 +53,11 @@ describe('seed command', () => {
     collections = demoCollections(models);
   });
 
-  afterEach(async () => {
+  beforeEach(() => {
+    printed = '';
+  });
+  afterEach(empty);
+  afterAll(async () => {
     await connection.dropDatabase();
     await connection.close();
   });
@@ -71,7 +80,7 @@ describe('seed command', () => {
   });
 
   it('notifies the demo account of followers, likes and comments, and leaves the latest three unread [B5-27]', async () => {
-    await seedDemo(collections, { ...first, posts: 200 }, environment());
+    await seedDemo(collections, { ...first, posts: 100 }, environment());
     const { posts, interactions, comments, relationships } = await everything();
     const recipient = personId(0);
     const told = await collections.notifications.find({}, { sort: { at: -1, _id: -1 } }).toArray();
@@ -103,7 +112,7 @@ describe('seed command', () => {
   });
 
   it('shows the same figures on boards immediately as after the API has counted', async () => {
-    await seedDemo(collections, { ...first, posts: 200 }, environment());
+    await seedDemo(collections, { ...first, posts: 100 }, environment());
     const app = await createTestApp({ dbName: connection.name });
     const figures = async () => {
       const people = [0, 1, 2, 7, 30].map((index) => String(personId(index)));
@@ -116,7 +125,7 @@ describe('seed command', () => {
     await app.ctx.boards.totals.run();
     await app.ctx.outbox.catchUp();
     expect(await figures()).toEqual(before);
-    expect(before.boards.reduce((sum, { totals }) => sum + (totals?.posts ?? 0), 0)).toBe(200);
+    expect(before.boards.reduce((sum, { totals }) => sum + (totals?.posts ?? 0), 0)).toBe(100);
     await app.close();
   });
 
@@ -201,8 +210,9 @@ describe('seed command', () => {
   });
 
   it('gives the same result if interrupted between batches or within one', async () => {
-    const request = { ...first, posts: 1200 };
-    await seedDemo(collections, request, environment());
+    const request = { ...first, posts: 120 };
+    const batch = 50;
+    await seedDemo(collections, request, environment({ batch }));
     const whole = await everything();
     const withoutKeys = (state: typeof whole) => ({
       ...state,
@@ -210,18 +220,18 @@ describe('seed command', () => {
       // Names of counted changes, which differ between runs.
       boards: state.boards.map(({ applied: _, ...rest }) => rest),
     });
-    await connection.dropDatabase();
+    await empty();
 
     let asked = 0;
-    await seedDemo(collections, request, environment({ stopped: () => (asked += 1) > 3 }));
-    expect(await collections.posts.countDocuments({})).toBe(1000);
+    await seedDemo(collections, request, environment({ batch, stopped: () => (asked += 1) > 3 }));
+    expect(await collections.posts.countDocuments({})).toBe(100);
     // State after kill -9: the last batch is partly written and not recorded.
-    await collections.sets.updateOne({ _id: 0 }, { $set: { next: 500 } });
+    await collections.sets.updateOne({ _id: 0 }, { $set: { next: 50 } });
     const victim = await collections.posts.findOne({}, { sort: { createdAt: -1 } });
     await collections.posts.deleteOne({ _id: victim!._id });
     await collections.comments.deleteMany({ post: victim!._id });
 
-    await seedDemo(collections, request, environment());
+    await seedDemo(collections, request, environment({ batch }));
     expect(withoutKeys(await everything())).toEqual(withoutKeys(whole));
     expect(printed).toContain('going on from where they stopped');
   });
@@ -236,17 +246,17 @@ describe('seed command', () => {
 
   it('completes a further interrupted set with the seed command, but not at a start', async () => {
     await seedDemo(collections, first, environment());
-    const further = { posts: 600, onlyIfEmpty: false, reactions: false };
+    const further = { posts: 60, onlyIfEmpty: false, reactions: false };
     let asked = 0;
-    await seedDemo(collections, further, environment({ stopped: () => (asked += 1) > 2 }));
+    await seedDemo(collections, further, environment({ batch: 50, stopped: () => (asked += 1) > 2 }));
     const posts = await collections.posts.countDocuments({});
     expect(posts).toBeGreaterThan(40);
-    expect(posts).toBeLessThan(640);
+    expect(posts).toBeLessThan(100);
 
     expect(await seedDemo(collections, first, environment())).toBe(0);
     expect(await collections.posts.countDocuments({})).toBe(posts);
     await seedDemo(collections, { ...further, posts: 10 }, environment());
-    expect(await collections.posts.countDocuments({})).toBe(650);
+    expect(await collections.posts.countDocuments({})).toBe(110);
   });
 
   it('writes no set if a user has the name of a generated one', async () => {

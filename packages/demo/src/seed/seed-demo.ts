@@ -22,6 +22,8 @@ export interface SeedEnvironment {
   /** In milliseconds. */
   clock: () => number;
   stopped?: () => boolean;
+  /** How many posts are written at once. Default: 500. */
+  batch?: number;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function seedDemo(
 async function write(
   collections: DemoCollections,
   record: DemoSetRecord,
-  { hashPasswords, output, clock, stopped }: SeedEnvironment,
+  { hashPasswords, output, clock, stopped, batch }: SeedEnvironment,
 ): Promise<number> {
   const progress = createProgress('Demo posts', record.posts, output, clock);
   let done = record.next;
@@ -83,6 +85,7 @@ async function write(
       progress.update(next);
     },
     ...(stopped ? { stopped } : {}),
+    ...(batch === undefined ? {} : { batch }),
   });
   return done - record.next;
 }

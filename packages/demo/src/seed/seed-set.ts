@@ -152,6 +152,7 @@ export async function seedSet(
     passwords: { demo: string; others: string };
     onProgress?: (done: number) => void;
     stopped?: () => boolean;
+    batch?: number;
   },
 ): Promise<void> {
   const demo = toDemoSet(record);
@@ -161,9 +162,10 @@ export async function seedSet(
   await writePeople(collections, record, options.passwords);
   let cutOff = true;
   options.onProgress?.(record.next);
-  for (let from = record.next; from < record.posts; from += BATCH) {
+  const { batch = BATCH } = options;
+  for (let from = record.next; from < record.posts; from += batch) {
     if (options.stopped?.() === true) return;
-    const indexes = range(from, Math.min(record.posts, from + BATCH));
+    const indexes = range(from, Math.min(record.posts, from + batch));
     if (cutOff) await removeBatch(collections, demo, indexes);
     cutOff = false;
     await writeBatch(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doc, runs } from '../testing/arbitraries.js';
+import { doc, many } from '../testing/arbitraries.js';
 import { decode } from './decode.js';
 import { encode } from './encode.js';
 import { typeName } from './types.js';
@@ -12,7 +12,7 @@ describe('documents', () => {
         const bytes = encode(a);
         expect(encode(decode(bytes)).equals(bytes)).toBe(true);
       }),
-      runs,
+      many,
     );
   });
 
@@ -35,7 +35,7 @@ describe('documents', () => {
           expect(error).toHaveProperty('code', expect.any(Number));
         }
       }),
-      runs,
+      many,
     );
   });
 });

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planExamples } from '../testing/plan-examples.js';
 import { planCase, PlanRunner } from '../testing/plans.js';
+import { runs } from '../testing/runs.js';
 import { temporaryDirectory } from '../testing/server.js';
 
 const directory = temporaryDirectory();
@@ -27,6 +28,6 @@ describe('plans with an index', () => {
     const property = fc.asyncProperty(planCase, async (one) => {
       expect(await runner.run(one)).toEqual([]);
     });
-    await fc.assert(property, { numRuns: 300, seed: 20261122 });
+    await fc.assert(property, { numRuns: runs(100, 300), seed: 20261122 });
   }, 120_000);
 });

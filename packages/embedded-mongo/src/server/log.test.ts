@@ -13,7 +13,7 @@ describe('the log', () => {
   ])('logs a failure in one line, with its stack if verbose: %s', (verbose, attributes) => {
     const lines: string[] = [];
     // a find fails without a catalogue
-    const engine = { log: lineLog((line) => lines.push(line), verbose), now: () => new Date() } as Engine;
+    const engine = { log: lineLog((line) => lines.push(line), verbose), now: () => new Date(0) } as Engine;
     const body = encode({ find: 'c', $db: 'test' });
     void answer(engine, { body, sequences: new Map(), wantsReply: true }, { id: 1, address: '' });
     expect(lines).toHaveLength(1);

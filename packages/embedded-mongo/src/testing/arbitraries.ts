@@ -1,6 +1,7 @@
 import { Binary, BSONRegExp, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { type Doc, fieldKey } from '../bson/document.js';
+import { runs } from './runs.js';
 
 export const number = fc.oneof(
   fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map((n) => new Int32(n)),
@@ -41,4 +42,4 @@ export const doc = fc
   }));
 
 /** A fixed seed makes every run test the same cases. */
-export const runs = { numRuns: 2000, seed: 20261122 };
+export const many = { numRuns: runs(300, 2000), seed: 20261122 };

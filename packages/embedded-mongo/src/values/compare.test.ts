@@ -2,7 +2,7 @@ import { Int32 } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../bson/document.js';
-import { doc, number, runs, value } from '../testing/arbitraries.js';
+import { doc, many, number, value } from '../testing/arbitraries.js';
 import { compareValues } from './compare.js';
 import { compileSort } from './sort.js';
 
@@ -12,7 +12,7 @@ describe('the order of values', () => {
       fc.property(value, value, (a, b) => {
         expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
       }),
-      runs,
+      many,
     );
   });
 
@@ -24,7 +24,7 @@ describe('the order of values', () => {
         expect(compareValues(b, c)).toBeLessThanOrEqual(0);
         expect(compareValues(a, c)).toBeLessThanOrEqual(0);
       }),
-      runs,
+      many,
     );
   });
 
@@ -33,7 +33,7 @@ describe('the order of values', () => {
       fc.property(number, number, number, (a, b, c) => {
         if (compareValues(a, b) === 0) expect(compareValues(a, c)).toBe(compareValues(b, c));
       }),
-      runs,
+      many,
     );
   });
 
@@ -42,7 +42,7 @@ describe('the order of values', () => {
       fc.property(value, (a) => {
         expect(compareValues(a, a)).toBe(0);
       }),
-      runs,
+      many,
     );
   });
 
@@ -52,7 +52,7 @@ describe('the order of values', () => {
       fc.property(anyText, anyText, (a, b) => {
         expect(Math.sign(compareValues(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
       }),
-      runs,
+      many,
     );
   });
 

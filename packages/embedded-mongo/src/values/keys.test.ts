@@ -2,6 +2,7 @@ import { Binary, BSONRegExp, Double, Int32, Long, ObjectId } from 'bson';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldKey } from '../bson/document.js';
+import { runs } from '../testing/runs.js';
 import { compareValues } from './compare.js';
 import { encodeKey, encodeValue, keyLimit, readRecord, recordBytes, successor } from './keys.js';
 
@@ -42,7 +43,7 @@ describe('index keys', () => {
       fc.property(values, values, (a, b) => {
         expect(sign(encodeValue(a).compare(encodeValue(b)))).toBe(sign(compareValues(a, b)));
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(500, 3000) },
     );
   });
 
@@ -54,7 +55,7 @@ describe('index keys', () => {
         expect(sign(keys[0].compare(keys[1]))).toBe(sign(order));
       }),
       // a string that extends another with NUL
-      { numRuns: 3000, examples: [[null, '', null, '\0', false, true]] },
+      { numRuns: runs(500, 3000), examples: [[null, '', null, '\0', false, true]] },
     );
   });
 

@@ -28,7 +28,7 @@ const tokenIn = (text = '') => /undo-email#(\S+)/.exec(text)?.[1] ?? '';
 /** A new user with an unconfirmed address. */
 async function newcomer() {
   const account = newAccount();
-  return { ...account, ...(await scene.app.signUp(account)) };
+  return { ...account, ...(await scene.app.register(account)) };
 }
 
 /** A user with a confirmed address. */
@@ -152,7 +152,7 @@ describe('a code for an address', () => {
   it('counts towards the limit for unconfirmed addresses: 30 mails a day from all accounts', async () => {
     const email = freshAddress();
     const askAll = async () => {
-      const { agent, user } = await scene.app.signUp({ email });
+      const { agent, user } = await scene.app.register({ email });
       const statuses = [];
       for (let ask = 1; ask < EMAIL_CODES_LIMIT.limit; ask += 1)
         statuses.push((await agent.post('/auth/email/code')).status);

@@ -58,6 +58,61 @@ describe('personal API tokens', () => {
     expect((await asBearer('/posts/bookmarks')).status).toBe(401);
   });
 
+  it('do what their scopes allow, and old ones everything [B29-5]', async () => {
+    const { agent, user } = await app.signUp();
+    await app.ctx.models.User.updateOne({ _id: user._id }, { isAdmin: true });
+    const post = await app.signUp().then((other) => other.agent.post('/posts').send({ title: 'Another’s' }));
+    const statuses = async (body: object, change?: object) => {
+      const { token, data } = await make(agent, { name: 'Scoped', ...body });
+      if (change) await app.ctx.models.ApiToken.collection.updateOne({ name: 'Scoped' }, change);
+      const as = app.agent();
+      const bearer = ['Authorization', `Bearer ${token}`] as const;
+      const answers = [
+        await as.get('/posts/bookmarks').set(...bearer),
+        await as.get('/posts/infinite').set(...bearer),
+        await as.post(`/posts/${post.body.data._id}/bookmark`).set(...bearer),
+        await as.get('/admin/reports').set(...bearer),
+      ];
+      await agent.delete(`/auth/tokens/${data._id}`).expect(200);
+      return [data.scopes, ...answers.map(({ status, body: { code } }) => code ?? status)];
+    };
+    const no = 'INSUFFICIENT_SCOPE';
+    const all = ['read', 'write', 'moderate'];
+    expect(await statuses({ scopes: ['read'] })).toEqual([['read'], 200, 200, no, no]);
+    expect(await statuses({ scopes: ['write'] })).toEqual([['write'], no, no, 200, no]);
+    expect(await statuses({ scopes: ['write', 'read'] })).toEqual([['read', 'write'], 200, 200, 200, no]);
+    expect(await statuses({ scopes: ['moderate'] })).toEqual([['moderate'], no, no, no, 200]);
+    expect(await statuses({})).toEqual([all, 200, 200, 200, 200]);
+    expect(await statuses({}, { $unset: { scopes: 1 } })).toEqual([all, 200, 200, 200, 200]);
+    for (const scopes of [[], ['admin'], 'read', ['read', 'write', 'moderate', 'read'], null]) {
+      expect((await agent.post('/auth/tokens').send({ name: 'x', scopes })).status).toBe(400);
+    }
+  });
+
+  it('work from pages of other origins, where cookies do not [B29-4]', async () => {
+    const { agent } = await app.signUp();
+    const { token } = await make(agent);
+    const headers = { Origin: 'https://other.example', Authorization: `Bearer ${token}` };
+    const written = await app.agent().post('/posts').set(headers).send({ title: 'From a page elsewhere' });
+    expect(written.status, written.text).toBe(201);
+    expect(written.headers['access-control-allow-origin']).toBe('*');
+    const { Origin } = headers;
+    expect((await agent.get('/auth/me').set({ Origin })).status).toBe(401);
+    expect((await agent.post('/posts').set(headers).send({ title: 'x' })).body.code).toBe('FOREIGN_ORIGIN');
+    const signIn = await app.agent().post('/auth/login').set(headers).send({});
+    expect(signIn.body.code).toBe('FOREIGN_ORIGIN');
+  });
+
+  it('have no rights of staff without the scope for them, wherever staff may more [B29-5]', async () => {
+    const [author, { agent, user }] = await Promise.all([app.signUp(), app.signUp()]);
+    const { _id } = (await author.agent.post('/posts').send({ title: 'Deleted by nobody' })).body.data;
+    await app.ctx.models.User.updateOne({ _id: user._id }, { isAdmin: true });
+    const { token } = await make(agent, { name: 'Writer', scopes: ['read', 'write'] });
+    const deletion = app.agent().delete(`/posts/${_id}`).set('Authorization', `Bearer ${token}`);
+    expect((await deletion).status).toBe(403);
+    await author.agent.get(`/posts/${_id}`).expect(200);
+  });
+
   it('are limited in number, name length and lifetime', async () => {
     const { agent } = await app.signUp();
     const create = (body: object) => agent.post('/auth/tokens').send(body);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { HOUR } from '../../platform/time.js';
 import { PASSWORD } from '../../testing/browsers.js';
 import { resetScene } from '../../testing/reset-scene.js';
+import { runs } from '../../testing/runs.js';
 import { newAccount, type Agent } from '../../testing/test-app.js';
 
 const scene = resetScene();
@@ -31,7 +32,7 @@ async function createDuel() {
     name === 'owner' ? account.email : `${name}0_${account.userName}@example.net`,
     `${name}1_${account.userName}@example.net`,
   ];
-  const { agent, user } = await scene.app.signUp(account);
+  const { agent, user } = await scene.app.register(account);
   await agent.post('/auth/email/confirm').send({ otp: await lastCode(account.email) });
   const owner: Party = { name: 'owner', agent, boxes: boxes('owner'), passwords: [PASSWORD] };
   const thief: Party = {
@@ -184,7 +185,7 @@ it('an account ends up with the owner of its first address, in any order of acti
       expect((await second.agent.get('/auth/me')).status).toBe(401);
     }),
     {
-      numRuns: 8,
+      numRuns: runs(4, 40),
       examples: [
         // The owner moves back, and the thief follows every link sent to the address in between.
         [

@@ -1,8 +1,10 @@
 import { ADMIN_ACTS } from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
+import { collectionOf } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { excerpt } from '../../platform/text.js';
 
 /** An admin action. Written before the action runs, never changed or removed. */
@@ -36,11 +38,9 @@ export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', sch
 });
 
 const NOTE_MAX = 500;
+const DOERS_MAX = 50;
 /** Admin name for actions of the server command. */
 const SERVER_NAME = '(server)';
-
-/** A moderator or admin, or `null` for the server command. */
-export type Actor = Pick<Viewer, 'id' | 'userName' | 'isAdmin'> | null;
 
 export interface Entry {
   /** Set if the action may be retried, so that it is logged once. */
@@ -59,7 +59,11 @@ export const noteOf = (rule: string | null | undefined, ...parts: readonly strin
 export type AdminLog = ReturnType<typeof createAdminLog>;
 
 /** Log of admin actions. Each is logged before it runs, so that none is missing. */
-export function createAdminLog(connection: Connection, now: () => Date) {
+export function createAdminLog({
+  connection,
+  readPage,
+  now,
+}: Pick<Platform, 'connection' | 'readPage' | 'now'>) {
   const records = adminLogModel(connection);
   return {
     append: async ({ admin, note = '', ...what }: Entry): Promise<void> => {
@@ -82,6 +86,34 @@ export function createAdminLog(connection: Connection, now: () => Date) {
     /** The last action of a kind on a user. */
     lastOf: (user: Types.ObjectId, act: AdminLogRecord['act']): Promise<AdminLogRecord | null> =>
       records.findOne({ user, act }).sort({ at: -1, _id: -1 }).lean(),
+
+    /** A page of all entries, latest first. */
+    page: (limit: number, cursor: string | undefined) =>
+      readPage({
+        list: 'admin log',
+        order: { at: -1, _id: -1 },
+        limit,
+        cursor,
+        find: (range) => collectionOf(records).find(range),
+      }),
+
+    /**
+     * Returns who did an act to a user since it was last undone, `null` for the server command.
+     * @param undo the act that undoes it
+     */
+    async doersOf(
+      user: Types.ObjectId,
+      act: AdminLogRecord['act'],
+      undo: AdminLogRecord['act'],
+    ): Promise<(Types.ObjectId | null)[]> {
+      const found = await records
+        .find({ user, act: { $in: [act, undo] } })
+        .sort({ at: -1, _id: -1 })
+        .limit(DOERS_MAX)
+        .lean();
+      const undone = found.findIndex((entry) => entry.act === undo);
+      return (undone === -1 ? found : found.slice(0, undone)).map(({ admin }) => admin ?? null);
+    },
 
     /** The latest entries, oldest first. */
     async latest(limit: number): Promise<AdminLogRecord[]> {

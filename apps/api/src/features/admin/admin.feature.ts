@@ -21,6 +21,7 @@ import { createNotices } from './notices.js';
 import { createRoles, type Role } from './roles.js';
 import { ACTS_LIMIT, createSuspensions, presentModerated } from './suspensions.js';
 import { createNotifier } from './notifier.js';
+import { createUndoing } from './undoing.js';
 
 /** Latest first. */
 const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
@@ -30,11 +31,12 @@ export type Admin = ReturnType<typeof createAdmin>;
 /** Moderators, admins, and their actions on users. Admins remove posts and comments by the endpoints that authors use. */
 export function createAdmin(deps: AdminDeps) {
   const { instance, uploads, users, readPage, now } = deps;
-  const log = createAdminLog(deps.connection, now);
+  const log = createAdminLog(deps);
   const notices = createNotices(deps.connection, now);
   const roles = createRoles({ users, log });
   const notifier = createNotifier({ ...deps, notices });
-  const { suspend, lift } = createSuspensions({ ...deps, log, notifier });
+  const undoing = createUndoing({ users, log });
+  const { suspend, lift } = createSuspensions({ ...deps, log, notifier, undoing });
 
   async function setRole(name: string, role: Role, has: boolean) {
     const user = await users.findByLogin(name);
@@ -72,6 +74,7 @@ export function createAdmin(deps: AdminDeps) {
     log,
     notices,
     notifier,
+    undoing,
     users,
     suspend,
     lift,

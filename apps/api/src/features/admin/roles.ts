@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/http/errors.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
-import type { Actor, AdminLog } from './admin-log.js';
+import { refuseUnlessMay, type Actor } from '../users/permissions.js';
+import type { AdminLog } from './admin-log.js';
 
 /** The roles above that of a member. A user has at most one of them. */
 export type Role = 'admin' | 'moderator';
@@ -20,12 +21,13 @@ const ACTS = {
 export function createRoles({ users, log }: { users: Users; log: AdminLog }) {
   /**
    * @param actor `null` for the server command, which alone makes admins
-   * @throws AppError 409 for a suspended user, and for an admin who shall be a moderator
+   * @throws AppError 403 for oneself, 409 for a suspended user, and for an admin who shall be a moderator
    */
   async function set(actor: Actor, user: UserRecord, role: Role, has: boolean): Promise<RoleChange> {
     const { _id, userName } = user;
     if (has && user.suspendedAt) throw suspended();
     if (role === 'moderator' && user.isAdmin) throw new AppError('CONFLICT', 'An admin moderates already');
+    if (role === 'moderator') refuseUnlessMay('set-moderator', actor, user);
     if ((role === 'admin' ? user.isAdmin : user.isModerator === true) === has)
       return { userName, changed: false };
     await log.append({ admin: actor, act: ACTS[role][has ? 0 : 1], user: _id });

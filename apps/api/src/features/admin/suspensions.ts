@@ -1,12 +1,13 @@
 import type { ModeratedUser } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { DAY, HOUR, SECOND, later } from '../../platform/time.js';
+import { refuseUnlessMay, type Actor } from '../users/permissions.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import type { AdminDeps } from './admin-deps.js';
-import type { Actor, AdminLog, Entry } from './admin-log.js';
+import type { AdminLog, Entry } from './admin-log.js';
+import type { Undoing } from './undoing.js';
 import type { FinishNotice, Notifier, NoticeText } from './notifier.js';
 
 /** Acts of a moderator on members. A stolen session must not reach everybody. */
@@ -24,8 +25,8 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
 }
 
 /** Suspends users and lifts suspensions. */
-export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: Notifier }) {
-  const { users, log, notifier, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
+export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: Notifier; undoing: Undoing }) {
+  const { users, log, notifier, undoing, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
 
   /**
    * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
@@ -59,7 +60,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: N
     for (let logged = false; ; logged = true) {
       const user = await users.getExisting(userId);
       const { suspendedAt = null, suspendedUntil = null } = user;
-      refuseToSuspend(actor, user);
+      refuseUnlessMay('suspend', actor, user);
       if (suspendedAt !== null && !endsLater(until, suspendedUntil)) break;
       const note = days === undefined ? reason : `${days === 1 ? '1 day' : `${days} days`}. ${reason}`.trim();
       if (!logged) await log.append({ admin: actor, act: 'suspend', user: _id, note, ...entry });
@@ -80,11 +81,13 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: N
     return presentModerated(await users.getExisting(userId));
   }
 
-  /** @throws AppError 404 for an unknown user */
+  /** @throws AppError 404 for an unknown user, 403 unless the actor may take this suspension back */
   async function lift(actor: Actor, userId: string, reason?: string): Promise<ModeratedUser> {
     const user = await users.getExisting(userId);
     const { _id } = user;
+    refuseUnlessMay('lift', actor, user);
     if (!user.suspendedAt) return presentModerated(user);
+    await undoing.refuse(actor, user, 'suspend');
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
     await changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
     await endAppeals(_id);
@@ -112,27 +115,6 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: N
 
   return { suspend, lift };
 }
-
-/** Nothing can be done to admins, and only admins can do something to moderators. */
-const protectStaff =
-  (toAdmin: string, toModerator: string) =>
-  (actor: Actor, { isAdmin, isModerator }: Pick<UserRecord, 'isAdmin' | 'isModerator'>): void => {
-    if (isAdmin) throw new AppError('PERMISSION_DENIED', toAdmin);
-    if (isModerator === true && actor?.isAdmin === false)
-      throw new AppError('PERMISSION_DENIED', toModerator);
-  };
-
-/** @throws AppError 403 if the actor may do nothing to this user */
-export const refuseToModerate = protectStaff(
-  'This cannot be done to an admin',
-  'Only an admin can do this to a moderator',
-);
-
-/** @throws AppError 403 if the actor may not suspend this user */
-export const refuseToSuspend = protectStaff(
-  'An admin cannot be suspended',
-  'Only an admin can suspend a moderator',
-);
 
 /** Whether one suspension ends later than another; no end counts as latest. */
 const endsLater = (until: Date | null, other: Date | null | undefined): boolean =>

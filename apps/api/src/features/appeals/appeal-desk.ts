@@ -8,6 +8,7 @@ import { appealMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
+import { refuseUnlessMay } from '../users/permissions.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 import { suspensionEnded } from './answers.js';
@@ -16,7 +17,7 @@ import type { AppealRecord, Decision } from './appeal.model.js';
 export interface AppealDeskDeps extends Pick<Platform, 'config' | 'mail' | 'readPage' | 'now'> {
   appeals: Collection<AppealRecord>;
   users: Pick<Users, 'get' | 'list'>;
-  admin: Pick<Admin, 'log' | 'lift'>;
+  admin: Pick<Admin, 'log' | 'lift' | 'undoing'>;
 }
 
 const ORDER = { createdAt: 1, _id: 1 } as const;
@@ -38,7 +39,10 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
   });
 
   async function present(viewer: Viewer, record: AppealRecord, user: UserRecord): Promise<Appeal> {
-    const entry = await admin.log.lastOf(user._id, 'suspend');
+    const [entry, mayDecide] = await Promise.all([
+      admin.log.lastOf(user._id, 'suspend'),
+      admin.undoing.may(viewer, user, 'suspend'),
+    ]);
     return {
       _id: record._id.toHexString(),
       user: { _id: user._id.toHexString(), userName: user.userName, fullName: user.fullName },
@@ -51,6 +55,7 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
         by: entry?.admin ? entry.adminName : null,
         byViewer: entry?.admin?.toHexString() === viewer.id,
       },
+      mayDecide,
     };
   }
 
@@ -110,9 +115,18 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
     await mail.enqueue(letter, { id: `appeal-${_id.toHexString()}` });
   }
 
+  /** @throws AppError 403 if the viewer may not decide about this user, or about what an admin did */
+  async function refuseUnlessMayDecide(viewer: Viewer, _id: Types.ObjectId): Promise<void> {
+    const record = await appeals.findOne({ _id }, { projection: { user: 1 } });
+    const user = record && (await users.get(record.user));
+    if (user === null) return;
+    refuseUnlessMay('decide-appeal', viewer, user);
+    await admin.undoing.refuse(viewer, user, 'suspend');
+  }
+
   /**
    * Decides an appeal once: lifts the suspension or leaves it, and mails the user.
-   * @throws AppError 404, 409 if another moderator decided or the suspension has ended
+   * @throws AppError 403, 404, 409 if another moderator decided or the suspension has ended
    */
   async function decide(viewer: Viewer, id: string, { decision, message = '' }: Words): Promise<void> {
     const wanted: Decision = {
@@ -122,8 +136,9 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
       moderatorName: viewer.userName,
       at: now(),
     };
-    const record = await claim(new Types.ObjectId(id), wanted);
-    const { _id } = record;
+    const _id = new Types.ObjectId(id);
+    await refuseUnlessMayDecide(viewer, _id);
+    const record = await claim(_id, wanted);
     const suspendedAt = (await users.get(record.user))?.suspendedAt;
     const isOver = suspendedAt?.getTime() !== record.suspendedAt.getTime();
     // Completes an acceptance that was interrupted after it lifted the suspension, even if the decision is now another.

@@ -7,7 +7,8 @@ import type { Collection } from '../../platform/db/collection-of.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
-import { pageOffset } from '../../platform/http/paging.js';
+import { invalidField } from '../../platform/http/errors.js';
+import { pageOffset, refuseBeyondDepth } from '../../platform/http/paging.js';
 import { withGaps, type CommentGap, type CommentGaps } from './comment-gaps.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
@@ -30,6 +31,13 @@ export interface CommentListParts {
   gaps: Pick<CommentGaps, 'since'>;
   presenter: Pick<CommentPresenter, 'present'>;
   now: () => Date;
+}
+
+/** Which comments of which listing a page has. */
+interface Place {
+  listing: number | undefined;
+  skip: number;
+  limit: number;
 }
 
 interface Dated {
@@ -56,47 +64,47 @@ interface Found {
  * index. If they exceed one page, `listing` names the stored order and later pages are slices of it, so no comment
  * repeats after likes, writes or deletions. Comments beyond the 300 follow by date, as of the time of the order.
  * Without a listing, or after it expired, a page is read from the current order: nothing repeats while nobody likes
- * or writes. A page costs at most 300 index entries; readers of the same order share its listing.
+ * or writes. A page costs at most 300 index entries; readers of the same order share its listing. A cursor holds the
+ * listing and the number of comments before the page.
  */
 export function createCommentList(parts: CommentListParts) {
   /** @throws AppError 404 if the post does not exist */
   async function page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
     const post = new Types.ObjectId(postId);
+    const place = placeOf(query);
     const { commentsCount } = await parts.posts.getVisible(post);
     const found =
-      query.orderType === 'smart' ? await smart(post, query, viewerId) : await byDate(post, query);
+      query.orderType === 'smart'
+        ? await smart(post, place, viewerId)
+        : await byDate(post, place, query.sortOrder === 'asc' ? 1 : -1);
+    const { listing, hasNextPage } = found;
     return {
       data: await parts.presenter.present(found.comments, viewerId),
-      pagination: {
-        currentPage: query.page,
-        hasNextPage: found.hasNextPage,
-        totalComments: nonNegative(commentsCount),
-      },
-      listing: String(found.listing),
+      pagination: { currentPage: query.page, hasNextPage, totalComments: nonNegative(commentsCount) },
+      listing: String(listing),
+      nextCursor: hasNextPage ? encodeCursor(listing, place.skip + place.limit) : null,
     };
   }
 
-  async function byDate(post: Types.ObjectId, { page, limit, sortOrder, listing }: Query): Promise<Found> {
-    const direction = sortOrder === 'asc' ? 1 : -1;
-    const until = listing === undefined ? undefined : new Date(Number(listing));
-    const skip = pageOffset({ page, limit });
+  async function byDate(post: Types.ObjectId, place: Place, direction: 1 | -1): Promise<Found> {
+    const { listing, skip, limit } = place;
+    const until = listing === undefined ? undefined : new Date(listing);
     const found = await dated(post, { until, direction, skip, limit });
-    return { ...found, listing: listing === undefined ? parts.now().getTime() : Number(listing) };
+    return { ...found, listing: listing ?? parts.now().getTime() };
   }
 
   async function smart(
     post: Types.ObjectId,
-    { page, limit, listing: given }: Query,
+    { skip: offset, limit, listing: given }: Place,
     viewerId: string | null,
   ): Promise<Found> {
-    const offset = pageOffset({ page, limit });
-    const found = given === undefined ? null : await findListing(post, Number(given));
+    const found = given === undefined ? null : await findListing(post, given);
     const ids = found?.ids ?? (await rank(post, viewerId));
     const now = parts.now();
     const present = { listing: now.getTime(), until: now };
     const { listing, until } =
       found ??
-      (page === 1 && ids.length > limit ? await keepListing(post, ids, ids.length >= RANKED) : present);
+      (offset === 0 && ids.length > limit ? await keepListing(post, ids, ids.length >= RANKED) : present);
 
     const shownIds = ids.slice(offset, offset + limit);
     const room = limit - shownIds.length;
@@ -209,4 +217,25 @@ export function createCommentList(parts: CommentListParts) {
   }
 
   return { page };
+}
+
+const encodeCursor = (listing: number, skip: number): string =>
+  Buffer.from(`${listing}.${skip}`).toString('base64url');
+
+/** @throws AppError 400 for a cursor that this service never generates */
+function placeOf({ cursor, listing, page, limit }: Query): Place {
+  if (cursor === undefined || cursor === '') {
+    return {
+      listing: listing === undefined ? undefined : Number(listing),
+      skip: pageOffset({ page, limit }),
+      limit,
+    };
+  }
+  const match = /^(\d{1,15})\.(\d{1,5})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const place = { listing: Number(match?.[1]), skip: Number(match?.[2]), limit };
+  if (match === null || encodeCursor(place.listing, place.skip) !== cursor) {
+    throw invalidField('cursor', 'cursor is malformed');
+  }
+  refuseBeyondDepth(place.skip + limit);
+  return place;
 }

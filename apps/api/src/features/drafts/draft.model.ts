@@ -12,6 +12,8 @@ const schema = new Schema({
   /** Ends of the time in which it is published. Absent for a draft, as is the next field. */
   from: Date,
   until: Date,
+  /** Where its author chose that time. Choices made before it was kept have none. */
+  timeZone: String,
   /** When it is published. */
   publishAt: Date,
   /** Why it could not be published. */
@@ -19,10 +21,16 @@ const schema = new Schema({
   version: { type: Number, required: true },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
+  /** One of the numbered places of its author, of which there are as many as may be kept. */
+  place: String,
   /** Set while it is being published: ID of the new post, and since when. */
   publishing: { type: Object },
 });
 schema.index({ user: 1, updatedAt: -1 });
+schema.index(
+  { user: 1, place: 1 },
+  { unique: true, partialFilterExpression: { place: { $type: 'string' } } },
+);
 schema.index({ publishAt: 1 }, { sparse: true });
 schema.index({ uploads: 1 }, { sparse: true });
 schema.index({ 'publishing.post': 1 }, { sparse: true });
@@ -32,8 +40,10 @@ interface NamedFields {
   uploads?: string[];
   from?: Date;
   until?: Date;
+  timeZone?: string;
   publishAt?: Date;
   problem?: string;
+  place?: string;
   publishing?: { post: Types.ObjectId; at: Date };
 }
 export type DraftRecord = RecordOf<typeof schema, NamedFields>;

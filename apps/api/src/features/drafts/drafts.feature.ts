@@ -1,6 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { combineHits, type RateLimitHit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
@@ -14,16 +15,31 @@ const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
 /** The job that publishes due posts. */
 const PUBLISHING = 'scheduled-posts';
 
-export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'now' | 'log'> {
+export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'> {
   posts: Pick<Posts, 'service'>;
   uploads: Pick<UploadUses, 'dropLater'>;
-  restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
+  restrictionsOf: (
+    user: Types.ObjectId,
+  ) => Promise<{ suspended: boolean; silenced: boolean; unconfirmed: boolean }>;
 }
 
 /** Drafts in the account, and posts that are published later. Only this feature reads and writes `drafts`. */
 export function createDrafts(deps: DraftsDeps) {
   const drafts = collectionOf(draftModel(deps.connection));
-  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service });
+  /** Counts a post by schedule like one that its author publishes. */
+  async function takeTurn(user: Types.ObjectId) {
+    const { unconfirmed } = await deps.restrictionsOf(user);
+    const hits: RateLimitHit[] = [];
+    try {
+      for (const limit of CREATE_LIMITS)
+        hits.push(await deps.rateLimits.consumeForAccount(limit, user.toHexString(), unconfirmed));
+    } catch (error) {
+      await combineHits(hits).refund();
+      throw error;
+    }
+    return combineHits(hits);
+  }
+  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service, takeTurn });
 
   deps.jobs.define(
     PUBLISHING,
@@ -65,7 +81,7 @@ export function createDrafts(deps: DraftsDeps) {
       await drafts.deleteOne({ 'publishing.post': post });
     },
     exportOf: (user: Types.ObjectId) => ({
-      drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0 } }),
+      drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0, place: 0 } }),
     }),
     deleteOf: (user: Types.ObjectId) => drafts.deleteMany({ user }),
   };

@@ -12,17 +12,21 @@ import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
-import { MINUTE, later } from '../../platform/time.js';
+import type { RateLimitHit } from '../../platform/http/rate-limit.js';
+import { MINUTE, SECOND, later } from '../../platform/time.js';
 import type { UploadUses } from '../media/upload-uses.js';
 import { mediaUrls } from '../posts/post-media.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { DraftRecord } from './draft.model.js';
+import { createPlaces } from './places.js';
 import { drawTime, type PublishingTime } from './publishing-time.js';
 
 /** Due posts published by one run of the job. */
 const AT_ONCE = 100;
 /** A call that publishes has ended after this time; then the job continues its work. */
 const ABANDONED_AFTER = 2 * MINUTE;
+
+const PUT_OFF = 'You have published many posts. This one follows as soon as the limit allows it.';
 
 const draftNotFound = () => new AppError('NOT_FOUND', 'Draft not found');
 const changedElsewhere = () => new AppError('CONFLICT', 'The draft was changed elsewhere');
@@ -32,10 +36,14 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   posts: Pick<Posts['service'], 'create' | 'get' | 'prepare'>;
   uploads: Pick<UploadUses, 'dropLater'>;
   restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
+  /** Counts a post within the limits of its author. @throws AppError 429, and then counts nothing */
+  takeTurn: (user: Types.ObjectId) => Promise<RateLimitHit>;
 }
 
 /** Keeps drafts, and publishes those that are due. */
-export function createDraftsService({ drafts, posts, uploads, restrictionsOf, now, log }: Parts) {
+export function createDraftsService({ drafts, posts, uploads, restrictionsOf, takeTurn, now, log }: Parts) {
+  const withPlace = createPlaces(drafts);
+
   async function list(userId: string): Promise<StoredDraft[]> {
     const found = await drafts
       .find({ user: new Types.ObjectId(userId) })
@@ -71,15 +79,10 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
           createdAt: at,
           updatedAt: at,
         };
-        await drafts.insertOne(draft);
+        await withPlace(user, time !== undefined, (place) => drafts.insertOne({ ...draft, place }));
         return draft;
       },
     );
-    // After the insert, so that concurrent calls cannot exceed the limit together.
-    if (await hasTooMany(user, time !== undefined)) {
-      await drafts.deleteOne({ _id: record._id });
-      throw tooMany(time !== undefined);
-    }
     return present(record);
   }
 
@@ -93,28 +96,35 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
     const time = publishing ? timeOf(before, publishing) : undefined;
     const isScheduled = time !== undefined;
     const isMoved = isScheduled !== (before.publishAt !== undefined);
-    if (isMoved && (await hasTooMany(before.user, isScheduled, 1))) throw tooMany(isScheduled);
     const had = before.post.media;
     const sent = { ...post, media: post.media ?? [] };
     const after = await posts.prepare(
       { id: userId },
       sent,
       { media: had },
-      ({ media, uploads: named, tags }) =>
-        drafts.findOneAndUpdate(
-          unchecked({ _id: before._id, version, publishing: { $exists: false } }),
-          {
-            $set: {
-              post: { ...post, media, tags },
-              uploads: named ?? [],
-              version: version + 1,
-              updatedAt: now(),
-              ...time,
+      ({ media, uploads: named, tags }) => {
+        const write = (moved: { place?: string } = {}) =>
+          drafts.findOneAndUpdate(
+            unchecked({ _id: before._id, version, publishing: { $exists: false } }),
+            {
+              $set: {
+                post: { ...post, media, tags },
+                uploads: named ?? [],
+                version: version + 1,
+                updatedAt: now(),
+                ...time,
+                ...moved,
+              },
+              $unset: {
+                problem: 1,
+                ...(time === undefined && { from: 1, until: 1, publishAt: 1 }),
+                ...(time?.timeZone === undefined && { timeZone: 1 }),
+              },
             },
-            $unset: { problem: 1, ...(time === undefined && { from: 1, until: 1, publishAt: 1 }) },
-          },
-          { returnDocument: 'after' },
-        ),
+            { returnDocument: 'after' },
+          );
+        return isMoved ? withPlace(before.user, isScheduled, (place) => write({ place })) : write();
+      },
     );
     if (after === null) throw changedElsewhere();
     const named = mediaUrls(after.post.media);
@@ -129,7 +139,10 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
   function timeOf({ from, until, publishAt }: DraftRecord, publishing: Publishing): PublishingTime {
     const isSame =
       from?.getTime() === Date.parse(publishing.from) && until?.getTime() === Date.parse(publishing.until);
-    return isSame && from && until && publishAt ? { from, until, publishAt } : drawTime(publishing, now());
+    const { timeZone } = publishing;
+    return isSame && from && until && publishAt
+      ? { from, until, publishAt, ...(timeZone && { timeZone }) }
+      : drawTime(publishing, now());
   }
 
   /** @throws AppError 409 if it is being published */
@@ -156,7 +169,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
     const time = now();
     const due = await drafts
       .find({ publishAt: { $lte: time } })
-      .sort({ publishAt: 1 })
+      .sort({ publishAt: 1, _id: 1 })
       .limit(AT_ONCE)
       .toArray();
     const failures: unknown[] = [];
@@ -164,7 +177,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
       signal.throwIfAborted();
       const { publishing, _id } = draft;
       if (publishing !== undefined && publishing.at > later(time, -ABANDONED_AFTER)) continue;
-      const claimed = publishing === undefined ? await claim(_id, time) : draft;
+      const claimed = publishing === undefined ? await claimInTurn(draft, time) : draft;
       if (claimed === null) continue;
       try {
         await publish(claimed);
@@ -175,6 +188,26 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
     }
     if (failures.length > 0)
       throw new AggregateError(failures, 'Some scheduled posts could not be published');
+  }
+
+  /**
+   * Claims a due post within the limits of posts, which scheduled ones share with others. What exceeds them is put off
+   * until they allow it, so that nothing is lost.
+   */
+  async function claimInTurn({ _id, user }: DraftRecord, due: Date): Promise<DraftRecord | null> {
+    const turn = await takeTurn(user).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;
+      throw error;
+    });
+    if (!(turn instanceof AppError)) {
+      const claimed = await claim(_id, due);
+      if (claimed === null) await turn.refund();
+      return claimed;
+    }
+    await drafts.updateOne(unchecked({ _id, publishing: { $exists: false }, publishAt: { $lte: due } }), {
+      $set: { publishAt: later(due, (turn.retryAfterSeconds ?? 1) * SECOND), problem: PUT_OFF },
+    });
+    return null;
   }
 
   /** Claims a draft for publication and chooses the ID of its post, so that a retry publishes it once. */
@@ -206,19 +239,13 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
         { _id },
         {
           $set: { problem: error.message },
-          $unset: { publishing: 1, from: 1, until: 1, publishAt: 1 },
+          // It is kept, even if its author has too many drafts by that.
+          $unset: { publishing: 1, from: 1, until: 1, timeZone: 1, publishAt: 1, place: 1 },
           $inc: { version: 1 },
         },
       );
       throw error;
     }
-  }
-
-  /** Whether a user has more than allowed. @param more how many are about to be added */
-  async function hasTooMany(user: Types.ObjectId, isScheduled: boolean, more = 0): Promise<boolean> {
-    const max = isScheduled ? DRAFT_LIMITS.scheduledPerUser : DRAFT_LIMITS.perUser;
-    const count = await drafts.countDocuments(unchecked({ user, publishAt: { $exists: isScheduled } }));
-    return count + more > max;
   }
 
   async function find(userId: string, id: string): Promise<DraftRecord> {
@@ -230,18 +257,22 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, no
   return { list, create, update, remove, publishNow, publishDue };
 }
 
-const tooMany = (isScheduled: boolean) =>
-  new AppError(
-    'CONFLICT',
-    isScheduled
-      ? `At most ${DRAFT_LIMITS.scheduledPerUser} posts can wait to be published`
-      : `At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
-  );
-
-const present = ({ _id, post, from, until, problem, version, updatedAt }: DraftRecord): StoredDraft => ({
+const present = ({
+  _id,
+  post,
+  from,
+  until,
+  timeZone,
+  problem,
+  version,
+  updatedAt,
+}: DraftRecord): StoredDraft => ({
   _id: _id.toHexString(),
   post,
-  publishing: from && until ? { from: from.toISOString(), until: until.toISOString() } : null,
+  publishing:
+    from && until
+      ? { from: from.toISOString(), until: until.toISOString(), ...(timeZone && { timeZone }) }
+      : null,
   problem: problem ?? null,
   version,
   updatedAt: updatedAt.toISOString(),

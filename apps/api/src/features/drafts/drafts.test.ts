@@ -224,6 +224,44 @@ describe('a post that is published later', () => {
     await Draft.deleteOne({ _id: draft._id });
   });
 
+  it('keeps the zone of the choice, with its drawn minute, until it is a draft again [B34-4]', async () => {
+    const day = { from: at(DAY).toISOString(), until: at(2 * DAY).toISOString() };
+    const { _id } = await keep({ title: 'Zoned' }, day);
+    const path = `/drafts/${_id}`;
+    const stored = () => scene.app.ctx.models.Draft.findById(_id).lean();
+    const drawn = (await stored())!.publishAt;
+    const change = async (version: number, publishing: object | null) =>
+      (
+        await scene.ada.agent
+          .put(path)
+          .send({ post: { title: 'Zoned' }, publishing, version })
+          .expect(200)
+      ).body.data;
+    const zoned = { ...day, timeZone: 'Europe/Berlin' };
+    expect(await change(1, zoned)).toMatchObject({ publishing: zoned });
+    expect((await stored())!.publishAt).toEqual(drawn);
+    expect(await list()).toContainEqual(expect.objectContaining({ publishing: zoned }));
+    expect((await change(2, day)).publishing).toEqual(day);
+    expect((await change(3, zoned)).publishing).toEqual(zoned);
+    expect((await change(4, null)).publishing).toBeNull();
+    expect(await stored()).not.toHaveProperty('timeZone');
+    await scene.ada.agent.delete(path).expect(200);
+  });
+
+  it('takes a time with an offset, and no day that the calendar lacks [B34-6]', async () => {
+    const time = at(DAY);
+    const offset = new Date(time.getTime() + HOUR).toISOString().replace('Z', '+01:00');
+    const draft = await keep({ title: 'Offset' }, { from: offset, until: offset });
+    expect(draft.publishing).toEqual({ from: time.toISOString(), until: time.toISOString() });
+    await scene.ada.agent.delete(`/drafts/${draft._id}`).expect(200);
+    const missing = '2026-11-31T10:00:00Z';
+    const refused = await send(scene.ada, { title: 'x' }, { from: missing, until: missing });
+    expect([refused.status, refused.body.errors[0]]).toEqual([
+      400,
+      { path: 'publishing.from', message: 'from must be a time that exists' },
+    ]);
+  });
+
   it.each([
     [{ from: -HOUR, until: -MINUTE }, 'Choose a time in the future'],
     [{ from: 2 * HOUR, until: HOUR }, 'The end must not be before the start'],

@@ -11,6 +11,8 @@ export interface PublishingTime {
   from: Date;
   until: Date;
   publishAt: Date;
+  /** Where the author chose it. */
+  timeZone?: string;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface PublishingTime {
  */
 export function drawTime(publishing: Publishing, now: Date): PublishingTime {
   const [from, until] = [new Date(publishing.from), new Date(publishing.until)];
+  const { timeZone } = publishing;
   const refuse = (message: string) => invalidField('publishing', message);
   if (until < from) throw refuse('The end must not be before the start');
   if (until <= now) throw refuse('Choose a time in the future');
@@ -28,5 +31,5 @@ export function drawTime(publishing: Publishing, now: Date): PublishingTime {
   // Not in the past, so that today works too.
   const first = from > now ? from : until.getTime() - now.getTime() > MINUTE ? later(now, MINUTE) : until;
   const minutes = Math.floor((until.getTime() - first.getTime()) / MINUTE) + 1;
-  return { from, until, publishAt: later(first, randomInt(minutes) * MINUTE) };
+  return { from, until, publishAt: later(first, randomInt(minutes) * MINUTE), ...(timeZone && { timeZone }) };
 }

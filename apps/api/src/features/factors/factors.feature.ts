@@ -1,13 +1,19 @@
-import { FACTOR_LIMITS, type ConfirmationWay, type Factors as OwnFactors } from '@social-feed/contracts';
+import {
+  FACTOR_LIMITS,
+  typedCode,
+  type ConfirmationWay,
+  type Factors as OwnFactors,
+} from '@social-feed/contracts';
 import type { Response } from 'express';
 import type { Types } from 'mongoose';
-import { AppError } from '../../platform/http/errors.js';
+import { stepUpRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY } from '../../platform/time.js';
 import type { Instance } from '../instance/instance.feature.js';
 import { createChallenges } from './challenges.js';
 import { factorModel, type FactorRecord } from './factor.model.js';
+import { invalidCode } from './invalid-factor.js';
 import { createPasskeys } from './passkeys.js';
 import { createRecoveryCodes } from './recovery-codes.js';
 import { createTickets, type WaitingSignIn } from './ticket.js';
@@ -24,9 +30,9 @@ const LISTED_MAX = FACTOR_LIMITS.passkeys + 1;
 
 export type Factors = ReturnType<typeof createFactors>;
 
-export const presentFactor = ({ _id, kind, name, createdAt, lastUsedAt }: FactorRecord) => ({
+export const presentFactor = ({ _id, kind, key, name, createdAt, lastUsedAt }: FactorRecord) => ({
   _id: _id.toString(),
-  kind: kind === 'totp' ? ('totp' as const) : ('passkey' as const),
+  ...(kind === 'totp' ? { kind } : { kind: 'passkey' as const, credentialId: key }),
   name,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
@@ -60,7 +66,7 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
     if (!isLate(viewer.factorAt)) return;
     const hasFactor = await has(viewer.id);
     if (!hasFactor && (stepUp === 'withFactor' || !isLate(viewer.confirmedAt))) return;
-    throw new AppError('STEP_UP_REQUIRED', 'Please confirm that it is you, and try again.');
+    throw stepUpRequired();
   }
 
   return {
@@ -91,11 +97,15 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
       ];
     },
 
-    /** Uses up the code of an app or a recovery code. @returns which; `null` if it is wrong or used */
-    async takeCode(user: string, typed: string): Promise<'totp' | 'recovery' | null> {
-      const code = typed.replace(/[\s-]/g, '').toLowerCase();
-      if (/^\d{6}$/.test(code)) return (await totp.take(user, code)) ? 'totp' : null;
-      return (await recoveryCodes.take(user, code)) ? 'recovery' : null;
+    /** Uses up the code of an app or a recovery code. @returns which. @throws AppError 400 if it is wrong or used */
+    async takeCode(user: string, typed: string): Promise<'totp' | 'recovery'> {
+      const code = typedCode(typed);
+      if (/^\d{6}$/.test(code)) {
+        await totp.take(user, code);
+        return 'totp';
+      }
+      if (!(await recoveryCodes.take(user, code))) throw invalidCode();
+      return 'recovery';
     },
 
     async list(user: string): Promise<OwnFactors> {

@@ -5,3 +5,6 @@ export const invalidFactor = (path: 'code' | 'passkey', message: string, cause?:
   new AppError('INVALID_FACTOR', message, { errors: [{ path, message }], cause });
 
 export const invalidCode = () => invalidFactor('code', 'This code is not valid');
+
+/** Error for a right code of an app in a time step whose code was used. */
+export const usedCode = () => invalidFactor('code', 'This code was used. Wait for the next one.');

@@ -114,10 +114,12 @@ export function createPasskeys({ config, factors, challenges, instance, now, log
      * Checks a signature and returns the passkey. Used alone, it must have verified its user. A counter that goes
      * back may mean that the passkey was copied: it is refused and logged.
      * @param user in hex; `null` for a passkey that signs in alone
-     * @throws AppError 400
+     * @throws AppError 400, `UNKNOWN_PASSKEY` if a passkey used alone belongs to nobody
      */
     async check(passkey: PasskeyUse, purpose: Purpose, user: string | null): Promise<FactorRecord> {
       const record = await factors.findOne({ key: passkey.id, kind: 'passkey' }).lean();
+      if (record === null && user === null)
+        throw new AppError('UNKNOWN_PASSKEY', 'This passkey belongs to no account any more');
       if (!record?.publicKey || (user !== null && record.user.toHexString() !== user)) throw refused();
       const counter = record.counter ?? 0;
       const { userHandle, ...response } = passkey.response;

@@ -9,6 +9,15 @@ import { MINUTE } from '../../platform/time.js';
 const PURPOSE = 'sign-in that waits for the second factor';
 const TICKET_TTL = 10 * MINUTE;
 
+/** An account at a provider, whose address the provider has verified if it is to be connected. */
+export interface ProviderAccount {
+  provider: OAuthProvider;
+  subject: string;
+  issuer?: string | undefined;
+  /** The account's e-mail address, if the provider account is connected only once the factor is given. */
+  connectsTo?: string;
+}
+
 /** A sign-in whose first factor was right: the password, or an account at a provider. */
 export interface WaitingSignIn {
   /** in hex */
@@ -17,7 +26,7 @@ export interface WaitingSignIn {
   /** The first factor's name, for the security log. */
   by: string;
   passwordHash?: string;
-  identity?: { provider: OAuthProvider; subject: string };
+  identity?: ProviderAccount;
 }
 
 export interface Ticket extends Pick<WaitingSignIn, 'user' | 'remember' | 'by' | 'identity'> {

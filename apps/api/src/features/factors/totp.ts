@@ -9,7 +9,7 @@ import { MINUTE, SECOND } from '../../platform/time.js';
 import type { Instance } from '../instance/instance.feature.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { FactorRecord } from './factor.model.js';
-import { invalidCode } from './invalid-factor.js';
+import { invalidCode, usedCode } from './invalid-factor.js';
 
 /** Supported by all authenticator apps: SHA-1, six digits, 30 seconds. */
 const RULES = { algorithm: 'SHA1', digits: ACCOUNT_LIMITS.otpLength, period: 30 } as const;
@@ -82,18 +82,21 @@ export function createTotp({ config, factors, instance, now }: TotpDeps) {
       return record;
     },
 
-    /** Whether a code is right. Uses up its time step, so that nobody who saw it can repeat it. */
-    async take(user: string, code: string): Promise<boolean> {
+    /**
+     * Uses up the time step of a code, so that nobody who saw it can repeat it.
+     * @throws AppError 400 if it is wrong or used
+     */
+    async take(user: string, code: string): Promise<void> {
       const record = await factors.findOne({ key: keyOf(user) }).lean();
-      if (!record?.secret) return false;
+      if (!record?.secret) throw invalidCode();
       const secret = unseal(sealingKey, purposeOf(user), record.secret);
       const step = typeof secret === 'string' ? stepOf(secret, code) : null;
-      if (step === null) return false;
+      if (step === null) throw invalidCode();
       const { matchedCount } = await factors.updateOne(
         { _id: record._id, step: { $lt: step } },
         { $set: { step, lastUsedAt: now() } },
       );
-      return matchedCount === 1;
+      if (matchedCount === 0) throw usedCode();
     },
   };
 }

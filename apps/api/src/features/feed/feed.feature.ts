@@ -62,7 +62,7 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
   /** The two endless lists (docs/feed.md). */
   const routes = (mount: Mount): void => {
     mount(infiniteFeed, async ({ query, viewer }) => {
-      const { offset, limit, nextPage } = pageWindow(query);
+      const { offset, limit, nextPage, nextEnd } = pageWindow(query);
       const seed = query.seed ?? issueSeed();
       const { sortBy, sortOrder } = query;
       if (sortBy !== 'random') refuseBeyondDepth(offset + limit);
@@ -70,8 +70,8 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
         sortBy === 'random'
           ? await posts.random.run(seed, offset, limit, { looks: 1 })
           : await posts.lists.sorted({ sortBy, sortOrder }, offset, limit);
-      // A sorted list ends at the maximum page depth.
-      const hasNextPage = page.hasNext && (sortBy === 'random' || offset + limit < PAGE.depthMax);
+      // A sorted list ends with the last page within the maximum depth.
+      const hasNextPage = page.hasNext && (sortBy === 'random' || nextEnd <= PAGE.depthMax);
       return {
         message: FETCHED,
         ...(await shown(page, viewer)),

@@ -3,11 +3,11 @@ import { expect, it, vi } from 'vitest';
 import type { Mount } from '../../platform/http/route.js';
 import { createHealth, type HealthDeps } from './health.feature.js';
 
-function handlersOf(deps: Omit<HealthDeps, 'now'>) {
+function handlersOf(deps: Omit<HealthDeps, 'now' | 'isPreparing'> & Partial<HealthDeps>) {
   const handlers = new Map<unknown, () => unknown>();
   const mount = (endpoint: unknown, _options: unknown, handler: () => unknown) =>
     void handlers.set(endpoint, handler);
-  createHealth({ now: () => new Date(), ...deps }).routes(mount as Mount);
+  createHealth({ now: () => new Date(), isPreparing: () => false, ...deps }).routes(mount as Mount);
   return handlers;
 }
 
@@ -31,4 +31,16 @@ it('reports why the database cannot be prepared, and recovers afterwards', () =>
   expect(ask).toThrow(expect.objectContaining({ status: 503, message: 'The migration 0002-x failed.' }));
   reason = undefined;
   expect(ask()).toEqual({ message: 'The process runs' });
+});
+
+it('says that the database is being prepared, and does not blame it', async () => {
+  const isDatabaseUp = vi.fn(() => Promise.resolve(false));
+  const handlers = handlersOf({ isDatabaseUp, isPreparing: () => true, preparationFailure: () => undefined });
+  await expect(handlers.get(health)!()).rejects.toMatchObject({
+    status: 503,
+    message: 'The database is being migrated and indexed',
+    cause: undefined,
+  });
+  expect(isDatabaseUp).not.toHaveBeenCalled();
+  expect(handlers.get(live)!()).toEqual({ message: 'The process runs' });
 });

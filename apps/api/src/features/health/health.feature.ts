@@ -7,6 +7,8 @@ export interface HealthDeps {
   now: () => Date;
   /** Whether the database is connected and answers a ping within `timeout` milliseconds. */
   isDatabaseUp: (timeout: number) => Promise<boolean>;
+  /** Whether the database is being migrated and indexed. */
+  isPreparing: () => boolean;
   /** Why the database cannot be used although it responds; shown to all clients. */
   preparationFailure: () => string | undefined;
 }
@@ -16,13 +18,15 @@ const PING_TIMEOUT = 2000;
 /** `Retry-After` in seconds while the database cannot be prepared. */
 const UNPREPARED_RETRY = 60;
 
+const PREPARING = 'The database is being migrated and indexed';
+
 export type Health = ReturnType<typeof createHealth>;
 
 /**
  * Readiness and liveness; both respond in any state of the database. A process that cannot prepare its database is
  * unhealthy; one that has lost the connection is healthy.
  */
-export function createHealth({ now, isDatabaseUp, preparationFailure }: HealthDeps) {
+export function createHealth({ now, isDatabaseUp, isPreparing, preparationFailure }: HealthDeps) {
   const startedAt = now().getTime();
   let ping: Promise<boolean> | undefined;
   /** Concurrent requests share one ping, so that frequent checks do not load the database. */
@@ -40,6 +44,7 @@ export function createHealth({ now, isDatabaseUp, preparationFailure }: HealthDe
       const slots = createConcurrencyLimit(Infinity);
       const refuseUnlessReady = async () => {
         refuseUnprepared();
+        if (isPreparing()) throw new AppError('SERVICE_UNAVAILABLE', PREPARING, { retryAfterSeconds: 5 });
         if (!(await isUp())) throw serviceUnavailable(new Error('The database does not answer'));
       };
       mount(ready, { slots }, async () => {

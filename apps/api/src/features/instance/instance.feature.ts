@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
   COMMENT_LIMITS,
   getInstance,
@@ -19,9 +18,8 @@ import type { Mount } from '../../platform/http/route.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, later } from '../../platform/time.js';
+import { currentVersion } from '../../platform/version.js';
 import { settingsModel } from './settings.model.js';
-
-const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
 
 /** The `_id` of the single record. */
 const ID = 'instance';
@@ -61,7 +59,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
     const texts = { terms, privacy, imprint };
     return {
       ...rest,
-      version,
+      ...currentVersion(config.source),
       texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
       signIn: waysToSignIn(config.oauth),
       limits,

@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { DAY } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 
-const scene = appScene({ config: { instance: { name: 'Harbour' } } });
+const scene = appScene({
+  config: {
+    instance: { name: 'Harbour' },
+    source: { commit: 'f'.repeat(40), versionDate: '2026-11-28T02:00:00.000Z' },
+  },
+});
 
 const admin = async () => {
   const { agent, user } = await scene.app.signUp();
@@ -23,6 +28,8 @@ it('tells everybody of the instance [B18-1]', async () => {
     texts: [],
     signIn: { password: true, google: true },
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    commit: 'f'.repeat(40),
+    versionDate: '2026-11-28T02:00:00.000Z',
   });
   expect(answer.body.data).not.toHaveProperty('terms');
 });

@@ -68,27 +68,13 @@ export function createInteractions(deps: InteractionsDeps) {
   const bookmarksOf = (user: Types.ObjectId, range: object = {}) =>
     interactions.find({ user, saved: true, ...range }, { projection: { post: 1, savedAt: 1 } });
 
-  /** A page by number of the bookmarks that contain some words. */
-  async function findBookmarks(
-    viewerId: string,
-    q: string,
-    { page, limit }: { page: number; limit: number },
-  ) {
-    const saved = await bookmarksOf(new Types.ObjectId(viewerId))
-      .sort(BOOKMARKS_ORDER)
-      .limit(BOOKMARKS_SEARCHED)
-      .toArray();
-    const ids = await lists.containing(
+  /** Posts among a user's latest bookmarks that contain some words. */
+  async function findBookmarked(user: Types.ObjectId, q: string): Promise<Types.ObjectId[]> {
+    const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(BOOKMARKS_SEARCHED).toArray();
+    return lists.containing(
       saved.map(({ post }) => post),
       q,
     );
-    const from = pageOffset({ page, limit });
-    const posts = await lists.stored(ids.slice(from, from + limit));
-    return {
-      data: await assembler.posts(posts, viewerId),
-      nextCursor: null,
-      pagination: { currentPage: page, hasNext: from + limit < ids.length, totalPosts: ids.length },
-    };
   }
 
   /**
@@ -98,18 +84,19 @@ export function createInteractions(deps: InteractionsDeps) {
   const routes = (mount: Mount): void => {
     // A page leaves out posts of suspended authors.
     mount(contracts.listBookmarks, async ({ query: { page, limit, cursor, q }, viewer }) => {
-      if (q !== undefined) return findBookmarks(viewer.id, q, { page, limit });
       const user = new Types.ObjectId(viewer.id);
       const skip = cursor ? 0 : pageOffset({ page, limit });
+      const found = q === undefined ? undefined : await findBookmarked(user, q);
+      const among = found && { post: { $in: found } };
       const [totalPosts, { shown, nextCursor }] = await Promise.all([
-        interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
+        found?.length ?? interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
         deps.readPage({
-          list: `bookmarks ${viewer.id}`,
+          list: `bookmarks ${viewer.id}${q === undefined ? '' : ` ${q}`}`,
           order: BOOKMARKS_ORDER,
           limit,
           cursor,
           nullable: ['savedAt'],
-          find: (range) => bookmarksOf(user, range).skip(skip),
+          find: (range) => bookmarksOf(user, { ...among, ...range }).skip(skip),
         }),
       ]);
       const posts = await lists.stored(shown.map(({ post }) => post));

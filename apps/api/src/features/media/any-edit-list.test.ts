@@ -9,6 +9,7 @@ import {
   type TestEdit,
   type TestTrack,
 } from '../../testing/edited-clips.js';
+import { runs } from '../../testing/runs.js';
 import { isClipRefusal } from './clip-refusal.js';
 
 const rewrite = clipRewriter();
@@ -103,7 +104,7 @@ describe('any clip with any edit list', () => {
         expect(facts.duration).toBeCloseTo(kept.duration, 2);
         expectInStep(clip, kept, Math.max(3 * rounding, SOUND_PACKET));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(100, 1000) },
     );
   });
 });

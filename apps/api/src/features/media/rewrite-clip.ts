@@ -17,31 +17,29 @@ const LIMITS: ClipLimits = { cpu: 10_000, within: MINUTE, megabytes: 256 };
 /** Milliseconds between two checks of the thread's CPU time. */
 const LOOK_EVERY = 100;
 
-/**
- * In production Node runs the built file; in tests and development the worker loads the source through their
- * loader.
- */
-const isSource = import.meta.url.endsWith('.ts');
-const PROGRAM = new URL('./clip-worker.js', import.meta.url);
-const FROM_SOURCE = `import('tsx/esm/api').then(({ tsImport }) => tsImport('${PROGRAM.href}', '${import.meta.url}'))`;
+/** In production the worker runs the built file; in tests and development there is none. */
+const program = async (): Promise<URL> =>
+  import.meta.url.endsWith('.ts')
+    ? (await import('./clip-program.js')).CLIP_PROGRAM
+    : new URL('./clip-worker.js', import.meta.url);
 
 /**
  * Runs `rewriteClip` of clip-file.ts in a worker: a forged file of a few bytes can keep its reader busy forever or
  * fill the memory, and then only that thread ends.
  * @throws Error of the clip, or ERR_WORKER_OUT_OF_MEMORY; the reason of the signal, after all writing has stopped
  */
-export function rewriteClip(
+export async function rewriteClip(
   from: string,
   to: string,
   signal?: AbortSignal,
   limits = LIMITS,
 ): Promise<ClipFacts> {
+  const url = await program();
   const busy = new AbortController();
   const end = timeoutSignal(limits.within, signal, busy.signal);
   return new Promise((resolve, reject) => {
     end.signal.throwIfAborted();
-    const worker = new Worker(isSource ? FROM_SOURCE : PROGRAM, {
-      eval: isSource,
+    const worker = new Worker(url, {
       workerData: { from, to },
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },

@@ -7,10 +7,10 @@ import type { Platform } from '../../platform/platform.js';
 import type { Account } from '../account/account.feature.js';
 import type { Admin } from '../admin/admin.feature.js';
 import { noteOf } from '../admin/admin-log.js';
-import { refuseToModerate } from '../admin/suspensions.js';
 import type { Instance } from '../instance/instance.feature.js';
 import { requireRule } from '../instance/require-rule.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
+import { refuseUnlessMay, type StaffAct } from '../users/permissions.js';
 import type { UserRecord } from '../users/user.model.js';
 import type { Users } from '../users/users.feature.js';
 
@@ -18,7 +18,7 @@ export interface ActsDeps extends Pick<Platform, 'config' | 'mail' | 'now'> {
   instance: Pick<Instance, 'settings'>;
   users: Users;
   sessions: Pick<Sessions, 'revokeAccess' | 'passwords' | 'securityLog'>;
-  admin: Pick<Admin, 'log' | 'notifier'>;
+  admin: Pick<Admin, 'log' | 'notifier' | 'undoing'>;
   account: Pick<Account, 'deletions'>;
   /** Unlists or lists a user's posts to match the silencing. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
@@ -35,10 +35,10 @@ interface Words {
 export function createActs(deps: ActsDeps) {
   const { users, sessions, admin, mail } = deps;
 
-  /** @throws AppError 404, 403 for an admin and, unless the viewer is one, for a moderator */
-  async function find(viewer: Viewer, userId: string): Promise<UserRecord> {
+  /** @throws AppError 404, 403 if the viewer may not do this to the user */
+  async function find(act: StaffAct, viewer: Viewer, userId: string): Promise<UserRecord> {
     const user = await users.getExisting(userId);
-    refuseToModerate(viewer, user);
+    refuseUnlessMay(act, viewer, user);
     return user;
   }
 
@@ -46,7 +46,7 @@ export function createActs(deps: ActsDeps) {
   async function warn(viewer: Viewer, userId: string, words: Words): Promise<void> {
     const { message = '', rule, note = '' } = words;
     await requireRule(deps.instance, rule);
-    const user = await find(viewer, userId);
+    const user = await find('warn', viewer, userId);
     await admin.log.append({
       admin: viewer,
       act: 'warn',
@@ -63,10 +63,11 @@ export function createActs(deps: ActsDeps) {
   async function silence(viewer: Viewer, userId: string, silenced: boolean, words: Words): Promise<void> {
     const { message = '', rule, note = '' } = words;
     await requireRule(deps.instance, rule);
-    const user = await find(viewer, userId);
+    const act = silenced ? 'silence' : 'unsilence';
+    const user = await find(act, viewer, userId);
     const { _id } = user;
     if (Boolean(user.silencedAt) !== silenced) {
-      const act = silenced ? 'silence' : 'unsilence';
+      if (!silenced) await admin.undoing.refuse(viewer, user, 'silence');
       await admin.log.append({ admin: viewer, act, user: _id, note: noteOf(rule, note || message) });
       const silencedAt = silenced ? deps.now() : null;
       // Both are enqueued before, too, for a crash after the write.
@@ -83,7 +84,7 @@ export function createActs(deps: ActsDeps) {
   }
 
   async function endSessions(viewer: Viewer, userId: string): Promise<void> {
-    const { _id } = await find(viewer, userId);
+    const { _id } = await find('end-sessions', viewer, userId);
     await admin.log.append({ admin: viewer, act: 'end-sessions', user: _id });
     await sessions.revokeAccess(_id);
     await sessions.securityLog.append({ user: _id, event: 'session-ended', detail: 'By an admin' });
@@ -91,7 +92,7 @@ export function createActs(deps: ActsDeps) {
 
   /** @throws AppError 409 if the account has no password */
   async function voidPassword(viewer: Viewer, userId: string): Promise<void> {
-    const user = await find(viewer, userId);
+    const user = await find('void-password', viewer, userId);
     const { _id, passwordHash } = user;
     if (!passwordHash) throw new AppError('CONFLICT', 'This account has no password');
     await admin.log.append({ admin: viewer, act: 'reset-password', user: _id });
@@ -107,7 +108,7 @@ export function createActs(deps: ActsDeps) {
 
   /** @throws AppError 400 unless the user name confirms it */
   async function remove(viewer: Viewer, userId: string, userName: string, note: string): Promise<void> {
-    const user = await find(viewer, userId);
+    const user = await find('delete', viewer, userId);
     if (userName.trim().replace(/^@/, '').toLowerCase() !== user.userNameLower)
       throw invalidField('userName', 'This is not the username of the account');
     const named = [`@${user.userName}`, note].filter((part) => part !== '').join('. ');

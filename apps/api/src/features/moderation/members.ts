@@ -12,6 +12,7 @@ import type { Media } from '../media/media.feature.js';
 import type { Registration } from '../registration/registration.feature.js';
 import type { Reports } from '../reports/reports.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
+import { mayDo, roleOf } from '../users/permissions.js';
 import { peopleQuery } from '../users/people-terms.js';
 import type { UserRecord } from '../users/user.model.js';
 import { presentPublicUser, readableEmail } from '../users/user.presenter.js';
@@ -111,6 +112,7 @@ export function createMembers({
   async function detail(viewer: Viewer, userId: string): Promise<MemberDetail> {
     const user = await users.getExisting(userId);
     const { _id } = user;
+    const mayRead = mayDo('read-notes', viewer, user);
     const [counts, history, storage, browsers, invitedBy] = await Promise.all([
       reports.countOf(_id),
       admin.log.of(_id, REPORT_LIMITS.historyShown),
@@ -121,9 +123,9 @@ export function createMembers({
     return {
       ...present(user, viewer, users.picture),
       lastLogin: user.lastLogin?.toISOString() ?? null,
-      // Moderators see no reports about themselves.
-      reports: userId.toLowerCase() === viewer.id ? { open: 0, all: 0 } : counts,
-      history: history.map(({ at, adminName, act, note }) => ({
+      // Nobody sees reports about themselves, nor notes on their decisions.
+      reports: mayRead ? counts : { open: 0, all: 0 },
+      history: (mayRead ? history : []).map(({ at, adminName, act, note }) => ({
         at: at.toISOString(),
         adminName,
         act,
@@ -146,7 +148,7 @@ function present(user: UserRecord, viewer: Viewer, picture: Users['picture']): M
     ...presentModerated(user),
     profilepic,
     createdAt,
-    role: user.isAdmin ? 'admin' : user.isModerator === true ? 'moderator' : 'member',
+    role: roleOf(user),
     silencedAt: user.silencedAt?.toISOString() ?? null,
     email: viewer.isAdmin ? readableEmail(user.email) : null,
   };

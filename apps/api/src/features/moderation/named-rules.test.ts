@@ -87,7 +87,7 @@ it('suspensions mail once for one that is repeated or shorter, and again for a l
   await act(moderator, 'suspend', member).expect(200);
   expect(await suspended()).toBe(once + 1);
   expect((await lastMail()).text).toContain('The moderators suspended your account.');
-  await act(moderator, 'lift', member).expect(200);
+  await act(admin, 'lift', member).expect(200);
   await scene.app.ctx.models.User.updateOne({ _id: member.user._id }, { $set: { isAdmin: true } });
   expect((await act(moderator, 'suspend', member)).status).toBe(403);
   expect(await suspended()).toBe(once + 1);

@@ -16,6 +16,9 @@ const DIGEST = 'digest';
 /** Notifications listed in one mail; a link leads to the rest. */
 const NAMED = 10;
 
+/** What a mail calls the time that it covers. */
+const PERIODS: Record<OwnDigest['digest'], 'day' | 'week'> = { daily: 'day', weekly: 'week' };
+
 interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
   inbox: Pick<Inbox, 'unreadOf'>;
@@ -50,7 +53,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     return digestMail({
       to: user.email,
       fullName: user.fullName,
-      period: digest === 'daily' ? 'day' : 'week',
+      period: PERIODS[digest],
       items: news.slice(0, NAMED).map(itemOf),
       allUrl: `${webOrigin}/notifications`,
       unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, { user: _id.toHexString() })}`,

@@ -5,6 +5,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import { newEventId } from '../../platform/db/stored-event.js';
 import { MINUTE } from '../../platform/time.js';
 import { before } from '../../testing/before.js';
+import { insertUser } from '../../testing/content.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent, TestApp } from '../../testing/test-app.js';
 import { createTestApp } from '../../testing/test-app.js';
@@ -251,13 +252,13 @@ describe('GET /notifications', () => {
     const post = await postOf(ada);
     const { onLike } = scene.app.ctx.notifications;
     const author = new Types.ObjectId(ada.user._id);
-    const others = await Promise.all(Array.from({ length: 60 }, signUp));
+    const others = await Promise.all(Array.from({ length: 60 }, () => insertUser(scene.app)));
     await Promise.all(
-      others.map(({ user }) =>
+      others.map(({ _id: user }) =>
         onLike({
           author,
           post: new Types.ObjectId(post),
-          user: new Types.ObjectId(user._id),
+          user,
           isLiked: true,
           changedAt: scene.app.clock.now(),
         }),

@@ -9,6 +9,7 @@ import {
 import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import { isTimeZone, nextWallTime } from '@social-feed/contracts/wall-clock';
 import { DAY, nextHour } from '../../platform/time.js';
 
 /** Milliseconds between digests. */
@@ -24,8 +25,9 @@ const schema = new Schema({
   digestFrom: Date,
   /** When the next digest is due. */
   digestAt: Date,
-  /** The UTC hour of the mail with today's hand, and when the next is due. Absent if it is off. */
+  /** The hour of the mail with today's hand, the zone of that hour, UTC if absent, and when the next is due. Absent if it is off. */
   todayHour: Number,
+  todayZone: String,
   todayAt: Date,
   /** False if a moderator wants no mails about what waits for a decision. */
   reportMails: Boolean,
@@ -62,8 +64,19 @@ export interface OwnDigest {
 export interface OwnTodayMail {
   _id: Types.ObjectId;
   todayHour: number;
+  todayZone?: string;
   todayAt: Date;
   todaySent?: string;
+}
+
+/** Returns when the next mail with today's hand is due. */
+function nextTodayMail(
+  { todayHour, todayZone }: Pick<OwnTodayMail, 'todayHour' | 'todayZone'>,
+  now: Date,
+): Date {
+  // an older Node may not know a zone that was stored
+  if (todayZone === undefined || !isTimeZone(todayZone)) return nextHour(now, todayHour);
+  return nextWallTime(now, `${String(todayHour).padStart(2, '0')}:00`, todayZone);
 }
 
 export type NotificationSettingsStore = ReturnType<typeof createSettings>;
@@ -79,18 +92,26 @@ export function createSettings(connection: Connection, now: () => Date) {
     muted: record?.muted ?? [],
     digest: record?.digest ?? 'off',
     todayHour: record?.todayHour ?? null,
+    ...(record?.todayZone && { todayZone: record.todayZone }),
     ...(moderates && { reportMails: record?.reportMails ?? true }),
   });
   const endDigests = (user: Types.ObjectId) =>
     records.updateOne({ _id: user }, { $unset: { digest: 1, digestFrom: 1, digestAt: 1 } });
 
   const endTodayMails = (user: Types.ObjectId) =>
-    records.updateOne({ _id: user }, { $unset: { todayHour: 1, todayAt: 1 } });
+    records.updateOne({ _id: user }, { $unset: { todayHour: 1, todayZone: 1, todayAt: 1 } });
   /** A repeated setting keeps the time of a mail that is due. */
-  const setTodayHour = (user: Types.ObjectId, todayHour: number) => {
-    const next = nextHour(now(), todayHour);
-    const todayAt = { $cond: [{ $eq: ['$todayHour', todayHour] }, '$todayAt', next] };
-    return records.updateOne({ _id: user }, [{ $set: { todayAt, todayHour } }], { upsert: true });
+  const setTodayMail = (user: Types.ObjectId, todayHour: number, zone: string | undefined) => {
+    const next = nextTodayMail({ todayHour, ...(zone && { todayZone: zone }) }, now());
+    const isSame = {
+      $and: [
+        { $eq: ['$todayHour', todayHour] },
+        { $eq: [{ $ifNull: ['$todayZone', ''] }, { $literal: zone ?? '' }] },
+      ],
+    };
+    const todayAt = { $cond: [isSame, '$todayAt', next] };
+    const todayZone = zone === undefined ? '$$REMOVE' : { $literal: zone };
+    return records.updateOne({ _id: user }, [{ $set: { todayAt, todayHour, todayZone } }], { upsert: true });
   };
 
   return {
@@ -99,13 +120,13 @@ export function createSettings(connection: Connection, now: () => Date) {
       present(await records.findOne({ _id: user }), moderates),
     async change(
       user: Types.ObjectId,
-      { muted, digest, todayHour, reportMails }: BodyOf<typeof updateNotificationSettings>,
+      { muted, digest, todayHour, todayZone, reportMails }: BodyOf<typeof updateNotificationSettings>,
       moderates = false,
     ) {
       if (reportMails !== undefined)
         await records.updateOne({ _id: user }, { $set: { reportMails } }, { upsert: true });
       if (todayHour === null) await endTodayMails(user);
-      else if (todayHour !== undefined) await setTodayHour(user, todayHour);
+      else if (todayHour !== undefined) await setTodayMail(user, todayHour, todayZone);
       if (muted) {
         const kinds = [...new Set(muted)];
         await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 });
@@ -165,8 +186,11 @@ export function createSettings(connection: Connection, now: () => Date) {
         .limit(most)
         .toArray(),
     /** Schedules the next mail with today's hand, unless another process did or the settings changed. */
-    setNextTodayMail: ({ _id, todayHour, todayAt }: OwnTodayMail) =>
-      records.updateOne({ _id, todayHour, todayAt }, { $set: { todayAt: nextHour(now(), todayHour) } }),
+    setNextTodayMail: ({ _id, todayAt, ...own }: OwnTodayMail) =>
+      records.updateOne(
+        { _id, todayHour: own.todayHour, todayAt },
+        { $set: { todayAt: nextTodayMail(own, now()) } },
+      ),
     /** The settings of a user's mails with today's hand; `null` if off. */
     todayMailOf: (user: Types.ObjectId) =>
       records.findOne<OwnTodayMail>({ _id: user, todayHour: { $exists: true } }),

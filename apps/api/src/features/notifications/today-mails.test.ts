@@ -140,10 +140,42 @@ describe("the mail with today's hand", () => {
     expect(await scene.app.ctx.models.NotificationSettings.countDocuments({ _id: cy.user._id })).toBe(0);
   });
 
-  it('rejects hours that do not exist [B11-8]', async () => {
+  it('comes at the hour of its reader when the clocks change, also in zones of half hours [B34-5]', async () => {
+    const ada = await reader();
+    const { NotificationSettings } = scene.app.ctx.models;
+    const zoned = (todayZone: string, todayHour = 7) =>
+      ada.agent.patch('/notifications/settings').send({ todayHour, todayZone }).expect(200);
+    const dueAt = async () => {
+      const { todayAt } = (await NotificationSettings.findOne({ _id: ada.user._id }).lean())!;
+      return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'Asia/Kolkata' }).format(
+        todayAt!,
+      );
+    };
+    expect((await zoned('Asia/Kolkata')).body.data).toMatchObject({
+      todayHour: 7,
+      todayZone: 'Asia/Kolkata',
+    });
+    expect(await dueAt()).toBe('07:00:00');
+    await pass(DAY);
+    expect(await dueAt()).toBe('07:00:00');
+    await signIn(ada);
+    await set(ada, 7);
+    expect(await dueAt()).toBe('12:30:00');
+    await set(ada, null);
+    expect((await ada.agent.get('/notifications/settings')).body.data).not.toHaveProperty('todayZone');
+  });
+
+  it('rejects hours and zones that do not exist [B11-8]', async () => {
     const ada = await reader();
     for (const todayHour of [-1, 24, 6.5, '6', true])
       await ada.agent.patch('/notifications/settings').send({ todayHour }).expect(400);
+    const refused = await ada.agent
+      .patch('/notifications/settings')
+      .send({ todayHour: 7, todayZone: 'Mars' });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'todayZone', message: 'todayZone must be a time zone such as Europe/Berlin' }],
+    ]);
   });
 });
 

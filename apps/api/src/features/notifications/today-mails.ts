@@ -47,7 +47,7 @@ export function createTodayMails({
       people.blockersAmong(authors, userId),
       people.mutedBy(user),
     ]);
-    const isMuted = mutedBy(muted.map(({ word }) => word));
+    const isMuted = mutedBy(muted);
     const isHidden = (post: Post) =>
       blocked.has(post.user._id) || blockers.has(post.user._id) || isMuted(post);
     return data.filter((post) => post.user._id === userId || !isHidden(post));

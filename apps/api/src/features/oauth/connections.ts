@@ -3,14 +3,12 @@ import type { Request } from 'express';
 import { Types } from 'mongoose';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { signInChangedMail } from '../../platform/mail/templates.js';
 import { seal, unsealUnexpired } from '../../platform/seal.js';
 import { MINUTE, later } from '../../platform/time.js';
 import { countMail } from '../users/unverified-email-limit.js';
-import type { UserRecord } from '../users/user.model.js';
 import type { Flow } from './flow.js';
 import { OAuthFailure } from './landing.js';
-import { link } from './link-account.js';
+import { link, noteConnected, tellOwner } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import type { SocialProfile } from './profile.js';
 import { providerAccess, providerName } from './provider-access.js';
@@ -122,8 +120,7 @@ export async function connectAccount(
     await identities.deleteOne({ provider, subject, user: user._id });
     throw startAgain();
   }
-  await sessions.securityLog.append({ user: user._id, event: 'provider-connected', detail: name });
-  await tellOwner(deps, user, `Your ${name} account was connected: you can sign in with it from now on.`);
+  await noteConnected(deps, user, profile);
 }
 
 /**
@@ -157,6 +154,3 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
   await deps.sessions.securityLog.append({ user: user._id, event: 'provider-disconnected', detail: name });
   await tellOwner(deps, user, `Your ${name} account was disconnected: you can no longer sign in with it.`);
 }
-
-const tellOwner = ({ mail, config }: OAuthDeps, { email, fullName }: UserRecord, what: string) =>
-  mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings` }));

@@ -1,8 +1,10 @@
+import { canonicalEmail } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Exchange } from '../../platform/http/route.js';
-import { passwordRemovedMail } from '../../platform/mail/templates.js';
+import { passwordRemovedMail, signInChangedMail } from '../../platform/mail/templates.js';
+import type { ProviderAccount } from '../factors/ticket.js';
 import { CONFIRMED, type UserRecord } from '../users/user.model.js';
 import { suspensionText } from '../users/user-store.js';
 import { readableName, type NewUser } from '../users/user-writes.js';
@@ -19,23 +21,31 @@ const ROUNDS = 3;
 type Entry = SocialEntry & Pick<Newcomer, 'req'> & Pick<Exchange, 'res'>;
 type Newborn = SocialProfile & { email: string };
 
-type Person = Pick<SocialProfile, 'provider' | 'subject' | 'issuer'>;
+type Person = Pick<SocialProfile, 'provider' | 'subject'> & { issuer?: string | undefined };
 
 /**
  * Returns the account for a provider account: the linked one, one with the same e-mail address if the provider has
  * verified it, or a new one if the host lets the person in.
+ * @param admit called before anything about an existing account changes; throws if its second factor is due
  * @throws OAuthFailure if there is no e-mail address, if its account may not be linked, or if an account is
  *   suspended
  */
-export async function accountOf(deps: OAuthDeps, profile: SocialProfile, entry: Entry): Promise<UserRecord> {
+export async function accountOf(
+  deps: OAuthDeps,
+  profile: SocialProfile,
+  entry: Entry,
+  admit: (user: UserRecord, connects: boolean) => Promise<void>,
+): Promise<UserRecord> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const user = (await linkedBefore(deps, profile)) ?? (await linkOrMake(deps, profile, entry));
-    if (user === null) continue;
-    if (user.suspendedAt) {
-      deps.sessions.appealTickets.issue(entry.res, user);
-      throw new OAuthFailure('oauth_error', `${suspensionText(user)}.`);
+    const linked = await linkedBefore(deps, profile);
+    const found = linked ?? (await ownerOf(deps, profile));
+    if (found?.suspendedAt) {
+      deps.sessions.appealTickets.issue(entry.res, found);
+      throw new OAuthFailure('oauth_error', `${suspensionText(found)}.`);
     }
-    return user;
+    if (found !== null) await admit(found, linked === null);
+    const user = await settle(deps, profile, { linked, owner: found, entry });
+    if (user !== null) return user;
   }
   throw new OAuthFailure(
     'oauth_error',
@@ -43,23 +53,54 @@ export async function accountOf(deps: OAuthDeps, profile: SocialProfile, entry: 
   );
 }
 
-async function linkedBefore(
-  { identities, users, now }: OAuthDeps,
-  { provider, subject, issuer }: Person,
+/** Links, or creates an account. @returns `null` after a conflict with another sign-in: then retry */
+async function settle(
+  deps: OAuthDeps,
+  profile: SocialProfile,
+  { linked, owner, entry }: { linked: UserRecord | null; owner: UserRecord | null; entry: Entry },
 ): Promise<UserRecord | null> {
-  const identity = await identities.findOneAndUpdate(
-    { provider, subject, ...(issuer !== undefined && { issuer: { $in: [issuer, null] } }) },
+  if (linked !== null) {
+    await noteUse(deps, profile);
+    return linked;
+  }
+  if (owner !== null) return connectOwner(deps, owner, profile);
+  return enter(deps, { ...profile, email: profile.email ?? '' }, entry);
+}
+
+/** The provider account itself, of this issuer. */
+const ofPerson = ({ provider, subject, issuer }: Person) => ({
+  provider,
+  subject,
+  ...(issuer !== undefined && { issuer: { $in: [issuer, null] } }),
+});
+
+/** @returns whether the provider account is connected, to this user if one is given */
+async function noteUse(
+  { identities, now }: OAuthDeps,
+  person: Person,
+  user?: Types.ObjectId,
+): Promise<boolean> {
+  const { issuer } = person;
+  const { matchedCount } = await identities.updateOne(
+    { ...ofPerson(person), ...(user && { user }) },
     { $set: { lastUsedAt: now(), ...(issuer !== undefined && { issuer }) } },
-    { lean: true },
   );
+  return matchedCount === 1;
+}
+
+async function linkedBefore({ identities, users }: OAuthDeps, person: Person): Promise<UserRecord | null> {
+  const identity = await identities.findOne(ofPerson(person)).lean();
   if (identity === null) return null;
   const user = await users.get(identity.user);
   if (user === null) await identities.deleteOne({ _id: identity._id, user: identity.user });
   return user;
 }
 
-/** Returns `null` after a conflict with another sign-in: then retry. */
-async function linkOrMake(deps: OAuthDeps, profile: SocialProfile, entry: Entry): Promise<UserRecord | null> {
+/**
+ * Returns the account with the e-mail address of a profile; `null` if there is none.
+ * @throws OAuthFailure if there is no address, or if it may not lead to this account
+ */
+async function ownerOf(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord | null> {
   const { email, emailVerified, provider } = profile;
   if (email === null) throw new OAuthFailure('oauth_no_user');
   const owner = await deps.users.findByEmail(email);
@@ -70,7 +111,7 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile, entry: Entry)
         'The account that had this e-mail address changed it a short while ago. Please sign in as you did before.',
       );
     }
-    return enter(deps, { ...profile, email }, entry);
+    return null;
   }
   if (!emailVerified) {
     throw new OAuthFailure(
@@ -78,16 +119,65 @@ async function linkOrMake(deps: OAuthDeps, profile: SocialProfile, entry: Entry)
       `An account with this e-mail address exists already, and ${providerName(deps.config, provider)} does not confirm that the address is yours. Please sign in with your password.`,
     );
   }
-  if (owner.suspendedAt) return owner;
+  return owner;
+}
+
+/** Connects the owner of an address, whom the provider has verified. @returns `null` after a conflict: then retry */
+async function connectOwner(
+  deps: OAuthDeps,
+  owner: UserRecord,
+  profile: SocialProfile,
+): Promise<UserRecord | null> {
   // Before the link: after a crash in between, the next sign-in would use the link and skip the takeover.
   const user = owner.emailVerified ? owner : await takeOver(deps, owner, profile);
   const linked = await link(deps, profile, owner._id);
   if (linked === 'taken') return null;
-  if (linked === 'made') {
-    const detail = providerName(deps.config, provider);
-    await deps.sessions.securityLog.append({ user: owner._id, event: 'provider-connected', detail });
-  }
+  // The mail about a removed password tells of the new way to sign in, too.
+  const isTold = !owner.emailVerified && Boolean(owner.passwordHash);
+  if (linked === 'made') await noteConnected(deps, owner, profile, isTold);
   return user;
+}
+
+/** Logs a new way to sign in and mails it to the owner. */
+export async function noteConnected(
+  deps: OAuthDeps,
+  user: UserRecord,
+  { provider }: Pick<Person, 'provider'>,
+  isTold = false,
+): Promise<void> {
+  const name = providerName(deps.config, provider);
+  await deps.sessions.securityLog.append({ user: user._id, event: 'provider-connected', detail: name });
+  if (!isTold)
+    await tellOwner(deps, user, `Your ${name} account was connected: you can sign in with it from now on.`);
+}
+
+export const tellOwner = ({ mail, config }: OAuthDeps, { email, fullName }: UserRecord, what: string) =>
+  mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings` }));
+
+/**
+ * Whether a provider account still signs in to a user who has given the second factor. Connects it now if the sign-in
+ * was to do that.
+ */
+export async function completeByFactor(
+  deps: OAuthDeps,
+  { connectsTo, ...person }: ProviderAccount,
+  user: UserRecord,
+): Promise<boolean> {
+  if (connectsTo !== undefined) {
+    // The address may have changed since, and with it whom the provider verified.
+    if (canonicalEmail(user.email) !== canonicalEmail(connectsTo)) return false;
+    const linked = await link(deps, person, user._id).catch((error: unknown) => {
+      if (error instanceof OAuthFailure) return 'taken' as const;
+      throw error;
+    });
+    if (linked === 'taken') return false;
+    if (linked === 'made') {
+      if (!user.emailVerified) await deps.users.changeIf({ _id: user._id }, CONFIRMED);
+      await noteConnected(deps, user, person);
+      return true;
+    }
+  }
+  return noteUse(deps, person, user._id);
 }
 
 /**

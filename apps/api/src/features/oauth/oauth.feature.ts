@@ -6,7 +6,9 @@ import type { Platform } from '../../platform/platform.js';
 import { disconnect, issueTicket, readSignInMethods } from './connections.js';
 import { identityModel, oauthReturnModel } from './identity.model.js';
 import type { ApplicationRecord } from '../registration/applications.js';
-import { evict, link } from './link-account.js';
+import type { ProviderAccount } from '../factors/ticket.js';
+import type { UserRecord } from '../users/user.model.js';
+import { completeByFactor, evict, link } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { finishSignIn, startSignIn } from './oauth.service.js';
 import { createOpenId } from './openid.js';
@@ -48,9 +50,8 @@ export function createOAuth(
     },
     /** Disconnects the provider accounts; sessions stay. */
     disconnectAll: (user: Types.ObjectId) => identities.deleteMany({ user }),
-    /** Whether a provider account is connected to a user. */
-    isLinked: async (person: { provider: contracts.OAuthProvider; subject: string }, user: Types.ObjectId) =>
-      (await identities.exists({ ...person, user })) !== null,
+    /** Completes a sign-in by a provider account once the second factor is given. @returns whether it still may */
+    completeByFactor: (account: ProviderAccount, user: UserRecord) => completeByFactor(deps, account, user),
     /** Names of the providers connected to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>
       (await identities.find({ user }, { provider: 1 }).lean()).map(({ provider }) =>

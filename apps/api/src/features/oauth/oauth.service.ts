@@ -10,6 +10,7 @@ import { rememberFlow, takeFlow, takeState, type Flow, type SocialEntry } from '
 import { OAuthFailure, landingAddress, outcomeAddress } from './landing.js';
 import { accountOf } from './link-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
+import type { UserRecord } from '../users/user.model.js';
 import type { SocialProfile } from './profile.js';
 import { providerAccess, providerName, type ProviderAccess } from './provider-access.js';
 import { createStrategy, type PassportProvider } from './strategies.js';
@@ -104,11 +105,14 @@ async function signIn(
   { req, res }: Exchange,
 ): Promise<void> {
   const began = deps.now();
-  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req, res });
-  const { provider, subject } = profile;
+  const { provider, subject, issuer } = profile;
   const by = providerName(deps.config, provider);
-  const waiting = { user: _id.toHexString(), remember: false, by, identity: { provider, subject } };
-  if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
+  const askForFactor = async ({ _id, email }: UserRecord, connects: boolean): Promise<void> => {
+    const identity = { provider, subject, issuer, ...(connects && { connectsTo: email }) };
+    const waiting = { user: _id.toHexString(), remember: false, by, identity };
+    if (await deps.factors.askFor(res, waiting)) throw new OAuthFailure('second_factor_required');
+  };
+  const { _id, createdAt } = await accountOf(deps, profile, { ...entry, req, res }, askForFactor);
   await deps.sessions.start({
     req,
     res,

@@ -100,10 +100,8 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
         configuration.serverMetadata().userinfo_endpoint === undefined
           ? {}
           : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-      // The token's `email_verified` says nothing about another address.
-      const isOther = more['email'] !== undefined && more['email'] !== claims['email'];
       return {
-        ...readProfile('oidc', { ...claims, ...(isOther && { email_verified: undefined }), ...more }),
+        ...readProfile('oidc', more, claims),
         // The demo provider's changes with the port.
         ...(access.addresses === undefined && { issuer: claims.iss }),
       };

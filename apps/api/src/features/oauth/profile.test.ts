@@ -62,6 +62,81 @@ describe('a provider’s profile', () => {
   });
 });
 
+describe('claims that a provider sends without a usable value', () => {
+  const PROVIDERS = ['google', 'facebook', 'linkedin', 'oidc'] as const;
+  const idOf = (provider: (typeof PROVIDERS)[number]) =>
+    provider === 'facebook' ? { id: '7' } : { sub: '7' };
+  const EMPTY = [null, undefined, '', '  ', '\u200b', 0, 12, true, [], ['Ada'], {}, { en: 'Ada' }];
+  const NAMES = ['name', 'given_name', 'family_name', 'nickname', 'preferred_username', 'picture', 'locale'];
+
+  it.each(PROVIDERS)('end no sign-in by %s [B22-30]', (provider) => {
+    for (const value of EMPTY)
+      for (const name of [...NAMES, 'email', 'email_verified']) {
+        const claims = { ...idOf(provider), email: 'ada@example.org', email_verified: true, [name]: value };
+        const profile = readProfile(provider, claims);
+        expect(profile).toMatchObject({ subject: '7', fullName: '' });
+        expect(profile.email).toBe(name === 'email' ? null : 'ada@example.org');
+        const isVerified = provider !== 'facebook' && !name.startsWith('email');
+        if (name !== 'email_verified' || value !== true) expect(profile.emailVerified).toBe(isVerified);
+      }
+  });
+
+  it('do not hide what another answer says', () => {
+    for (const value of EMPTY) {
+      const said = { sub: '7', name: 'Ada Byron', email: 'ada@example.org', email_verified: true };
+      const silent = { sub: '7', name: value, email: value, preferred_username: value };
+      expect(readProfile('oidc', silent, said)).toEqual(readProfile('oidc', said));
+    }
+  });
+
+  it('verify an address by true and "true" only, and only this address [B22-30]', () => {
+    const own = { sub: '7', email: 'ada@example.org' };
+    for (const word of [1, 'yes', 'TRUE', ' true', 'false', false, 0, [true], { value: true }, null])
+      expect(readProfile('oidc', { ...own, email_verified: word }).emailVerified, String(word)).toBe(false);
+    const other = { sub: '7', email: 'eve@example.org', email_verified: true };
+    expect(readProfile('oidc', own, other)).toMatchObject({ email: own.email, emailVerified: false });
+    const denied = { ...own, email_verified: false };
+    expect(readProfile('oidc', { sub: '7', email_verified: true }, denied).emailVerified).toBe(false);
+    expect(readProfile('oidc', own, { ...own, email_verified: true }).emailVerified).toBe(true);
+  });
+});
+
+describe('the name of a newcomer', () => {
+  it.each([
+    [{ name: 'Jane Doe', preferred_username: 'jdoe' }, 'Jane Doe', 'jdoe'],
+    [{ given_name: 'Jane', family_name: 'Doe', nickname: 'JD' }, 'Jane Doe', 'jane_doe'],
+    [{ given_name: 'Jane' }, 'Jane', 'jane'],
+    [{ family_name: 'Doe', given_name: null }, 'Doe', 'doe'],
+    [{ nickname: 'Janey' }, 'Janey', 'janey'],
+    [{ preferred_username: 'janedoe' }, 'janedoe', 'janedoe'],
+    [{ name: 'jane@example.org', nickname: 'Janey' }, 'Janey', 'janey'],
+    [{ preferred_username: 'jane@example.org', name: 'Jane Doe' }, 'Jane Doe', 'jane_doe'],
+    [{ preferred_username: 'admin', name: 'Jane Doe' }, 'Jane Doe', 'jane_doe'],
+  ])('comes from the first standard claim of %j [B22-41]', (claims, fullName, userName) => {
+    const profile = readProfile('oidc', { sub: '7', ...claims });
+    expect(profile.fullName).toBe(fullName);
+    expect([...userNameIdeas(profile)][0]).toBe(userName);
+  });
+
+  it('never holds the e-mail address [B22-41]', () => {
+    const at = {
+      name: 'jane@example.org',
+      preferred_username: 'jane@example.org',
+      email: 'jane@example.org',
+    };
+    const profile = readProfile('oidc', { sub: '7', ...at });
+    expect(profile.fullName).toBe('');
+    expect([...userNameIdeas(profile)].filter((idea) => !/^member_[0-9a-f]{6}$/.test(idea))).toEqual([]);
+  });
+
+  it('is tried plain, then as the full name, then with digits', () => {
+    const profile = readProfile('oidc', { sub: '7', name: 'Jane Doe', preferred_username: 'jdoe' });
+    const [first, second, third] = [...userNameIdeas(profile)];
+    expect([first, second]).toEqual(['jdoe', 'jane_doe']);
+    expect(third).toMatch(/^jdoe_[0-9a-f]{6}$/);
+  });
+});
+
 describe('user names for a new account', () => {
   const ideas = (fullName: string) => [...userNameIdeas({ fullName })];
 
@@ -69,6 +144,19 @@ describe('user names for a new account', () => {
     ['Ada Byron', 'ada_byron'],
     ['Zoë Ünal', 'zoe_unal'],
     ["  O'Neill, Jr.  ", 'o_neill_jr'],
+    ['Þór', 'thor'],
+    ['Đorđe', 'dorde'],
+    ['Łukasz Żółw', 'lukasz_zolw'],
+    ['Søren', 'soren'],
+    ['Jose\u0301 Straße', 'jose_strasse'],
+    ['Nguyễn Văn Đức', 'nguyen_van_duc'],
+    ['Владимир Щукин', 'vladimir_shchukin'],
+    ['Ελένη', 'eleni'],
+    ['王小明', 'wangxiaoming'],
+    ['田中 さくら', 'tianzhong_sakura'],
+    ['김철수', 'gimcheolsu'],
+    ['محمد علي', 'mhmd_ly'],
+    ['Ｊａｎｅ 🌸 Doe', 'jane_doe'],
   ])('are derived from the name "%s"', (fullName, first) => {
     expect(ideas(fullName)[0]).toBe(first);
   });

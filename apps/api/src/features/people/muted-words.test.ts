@@ -54,6 +54,29 @@ describe('muted words', () => {
     expect(await mutedOf(agent)).toEqual([{ word: '$football', until: end }]);
   });
 
+  it('meant exactly as written are other mutes than the same words without [B34-2]', async () => {
+    const { agent } = await scene.app.signUp();
+    const exact = { ...mute('Año'), exact: true };
+    await send(agent, mute('ANO', null, at(-1000)), exact, { ...mute('año', null, at(-500)), exact: true });
+    const loose = { word: 'ANO', until: null };
+    const [one, other] = ['Año', 'año'].map((word) => ({ word, exact: true, until: null }));
+    expect(await mutedOf(agent)).toEqual([one, other, loose]);
+    scene.app.clock.advance(1000);
+    await send(agent, { ...unmute('año'), exact: true });
+    expect(await mutedOf(agent)).toEqual([one, loose]);
+    await send(agent, unmute('Año'));
+    expect(await mutedOf(agent)).toEqual([one]);
+  });
+
+  it.each(['猫', '책', '☕'])(
+    'may be one letter that is a word, or a pictograph: %s [B34-1]',
+    async (word) => {
+      const { agent } = await scene.app.signUp();
+      expect((await send(agent, mute(word))).status).toBe(200);
+      expect(await mutedOf(agent)).toEqual([{ word, until: null }]);
+    },
+  );
+
   it('store nothing if they are unmuted without having been muted', async () => {
     const { agent, user } = await scene.app.signUp();
     await send(agent, ...Array.from({ length: 50 }, (_, index) => unmute(`word${index}`)));

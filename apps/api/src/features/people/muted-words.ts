@@ -17,6 +17,8 @@ const schema = new Schema({
   key: { type: String, required: true },
   /** The word as typed. */
   word: { type: String, required: true },
+  /** Whether letter case and accents count; the key begins with `=` then. */
+  exact: { type: Boolean, required: false },
   muted: { type: Boolean, required: true },
   /** When the mute ends; null is never. */
   until: { type: Date, default: null },
@@ -40,11 +42,15 @@ export function createMutedWords(connection: Connection, now: () => Date) {
   /** Returns a user's muted words, latest first. */
   async function of(user: Types.ObjectId): Promise<Muted[]> {
     const found = await records
-      .find(mutedOf(user), { projection: { _id: 0, word: 1, until: 1 } })
+      .find(mutedOf(user), { projection: { _id: 0, word: 1, exact: 1, until: 1 } })
       .sort({ changedAt: -1, key: 1 })
       .limit(PEOPLE_LIMITS.mutedMax)
       .toArray();
-    return found.map(({ word, until }) => ({ word, until: until === null ? null : until.toISOString() }));
+    return found.map(({ word, exact, until }) => ({
+      word,
+      ...(exact && { exact }),
+      until: until === null ? null : until.toISOString(),
+    }));
   }
 
   /**
@@ -55,9 +61,9 @@ export function createMutedWords(connection: Connection, now: () => Date) {
   async function change(
     user: Types.ObjectId,
     changes: readonly WordChange[],
-  ): Promise<(word: string) => boolean> {
-    const keys = [...new Set(changes.map(({ word }) => mutedKey(word)))];
-    const latest = latestOf(changes, ({ word }) => mutedKey(word), now());
+  ): Promise<(change: WordChange) => boolean> {
+    const keys = [...new Set(changes.map(mutedKey))];
+    const latest = latestOf(changes, mutedKey, now());
     const before = await mutedAmong(user, keys);
     const added = [...latest].filter(([key, { kind }]) => kind === 'mute' && !before.has(key));
     if (added.length > 0) {
@@ -66,10 +72,10 @@ export function createMutedWords(connection: Connection, now: () => Date) {
       for (const [key] of added.slice(Math.max(0, limit - count))) latest.delete(key);
     }
     // Unmuting a word that was never muted stores nothing. A word muted and unmuted offline arrives in one call.
-    const muted = new Set(changes.filter(({ kind }) => kind === 'mute').map(({ word }) => mutedKey(word)));
+    const muted = new Set(changes.filter(({ kind }) => kind === 'mute').map(mutedKey));
     if (latest.size > 0) await write(user, latest, muted);
     const after = await mutedAmong(user, keys);
-    return (word) => after.has(mutedKey(word));
+    return (asked) => after.has(mutedKey(asked));
   }
 
   async function mutedAmong(user: Types.ObjectId, keys: string[]): Promise<ReadonlySet<string>> {
@@ -89,7 +95,7 @@ export function createMutedWords(connection: Connection, now: () => Date) {
     changes: ReturnType<typeof latestOf<WordChange>>,
     makesRecord: ReadonlySet<string>,
   ): Promise<void> {
-    const writes = [...changes].map(([key, { kind, word, until, at }]) => {
+    const writes = [...changes].map(([key, { kind, word, exact = false, until, at }]) => {
       const muted = kind === 'mute';
       const end = muted && until !== null ? new Date(until) : null;
       const goneAt = muted ? end : later(now(), UNMUTED_KEPT);
@@ -97,7 +103,8 @@ export function createMutedWords(connection: Connection, now: () => Date) {
       const isNewer = { $lt: [{ $ifNull: ['$changedAt', null] }, at] };
       return {
         updateOne: {
-          filter: { user, key },
+          // part of the key, so it never changes
+          filter: { user, key, ...(exact && { exact }) },
           update: [
             {
               $set: Object.fromEntries(

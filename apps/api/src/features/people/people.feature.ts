@@ -152,7 +152,7 @@ export function createPeople(deps: PeopleDeps) {
           isOfPerson(change)
             ? { user: change.user, isFollowing: false, isBlocked: false, ...standing?.(change.user) }
             : isOfWord(change)
-              ? { word: change.word, isMuted: isMuted?.(change.word) === true }
+              ? { word: change.word, isMuted: isMuted?.(change) === true }
               : { languages },
         );
         return { data: { results } };
@@ -183,7 +183,7 @@ export function createPeople(deps: PeopleDeps) {
       relationships: records.find({ user }, { projection: { user: 0, pending: 0 } }),
       mutedWords: mutedWords.records.find(
         { user, muted: true },
-        { projection: { _id: 0, word: 1, until: 1 } },
+        { projection: { _id: 0, word: 1, exact: 1, until: 1 } },
       ),
       readLanguages: readLanguages.records.find({ _id: user }, { projection: { _id: 0, languages: 1 } }),
     }),

@@ -25,8 +25,7 @@ export interface PostPage {
   /** only for random orders */
   seed?: number;
   pagination: { currentPage: number; hasNext: boolean; totalPosts: number };
-  /** for all sorted lists, and for filtered random orders */
-  nextCursor?: string | null;
+  nextCursor: string | null;
 }
 
 /** Order of a user's posts on the profile: pinned ones first, then the newest. */
@@ -99,7 +98,7 @@ export function createPostLists(deps: PostListsDeps) {
     ]);
     // Not even the number of a suspended user's posts is revealed.
     if (authors.size === 0) {
-      return { data: [], pagination: { currentPage: page, hasNext: false, totalPosts: 0 } };
+      return { data: [], nextCursor: null, pagination: { currentPage: page, hasNext: false, totalPosts: 0 } };
     }
     return {
       data: await deps.assembler.posts(posts, viewerId),
@@ -149,9 +148,16 @@ export function createPostLists(deps: PostListsDeps) {
     const { sortBy, sortOrder, page, limit, cursor } = query;
     const read = async () => {
       if (sortBy !== 'random') return sorted({ sortBy, sortOrder }, offsetOf(query), limit, cursor);
-      const seed = seedOf(query);
-      const { posts, hasNext } = await deps.random.run(seed, (page - 1) * limit, limit, { looks: 1 });
-      return { seed, posts, hasNext };
+      const { seed, position: from } = decodeSeedCursor(cursor) ?? {
+        seed: seedOf(query),
+        position: undefined,
+      };
+      // A page by number has the posts at its positions; by cursor it reads past deleted ones.
+      const { posts, hasNext, position } =
+        from === undefined
+          ? await deps.random.run(seed, (page - 1) * limit, limit, { looks: 1 })
+          : await deps.random.run(seed, from, limit);
+      return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
     };
     const { posts } = deps;
     const limited = { limit: COUNTED_MATCHES };
@@ -251,7 +257,7 @@ const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'curso
 
 const seedOf = ({ seed }: Pick<ListQuery, 'seed'>): number => seed ?? issueSeed();
 
-const NOTHING = { posts: [], hasNext: false, totalPosts: 0 };
+const NOTHING = { posts: [], hasNext: false, nextCursor: null, totalPosts: 0 };
 
 const orderOf = (sortBy: Sorting['sortBy'], sortOrder: Sorting['sortOrder']): Order => {
   const direction = sortOrder === 'asc' ? 1 : -1;

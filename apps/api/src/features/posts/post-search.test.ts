@@ -1,6 +1,7 @@
 import type { Post } from '@social-feed/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing/runs.js';
 import { appScene } from '../../testing/scene.js';
 import { SCRIPT_NAMES, spellingsOf, titleOf } from '../../testing/titles.js';
 import type { Agent } from '../../testing/test-app.js';
@@ -43,7 +44,7 @@ describe('GET /posts?q=', () => {
   it('finds a post in any script by its full title, by each word and by other spellings [B1-12]', async () => {
     const { agent } = await scene.app.signUp();
     for (const script of SCRIPT_NAMES) {
-      for (const title of fc.sample(titleOf(script), { numRuns: 2, seed: 7 })) {
+      for (const title of fc.sample(titleOf(script), { numRuns: runs(1, 4), seed: 7 })) {
         const id = await write(agent, { title });
         const queries = [...spellingsOf(title), ...title.split(/\s+/)];
         for (const q of queries.filter(

@@ -1,6 +1,6 @@
 import { tagsIn } from '@social-feed/contracts/linked-text';
 import { tagKey } from '@social-feed/contracts/words';
-import { foldName } from '../../platform/fold-text.js';
+import { foldName } from '@social-feed/contracts/fold-text';
 import { searchTerms } from '../../platform/search-terms.js';
 
 /** Maximum number of tags a post can be found by: its own and those in its texts. */

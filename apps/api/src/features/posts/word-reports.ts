@@ -46,20 +46,12 @@ export function createWordReports<S extends HasOutbox>({
   };
 }
 
-/** Characters without a shape of their own. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
-const visible = (text: string): string => text.replace(INVISIBLE, '');
-
-/**
- * Returns the words of the host that texts contain, by the rules of muted words. Invisible characters in a word do not
- * hide it.
- */
-export function wordsIn({ title, description, tags }: Texts, words: readonly string[]): string[] {
-  const find = mutedIn(words);
-  const shown = { title: visible(title), description: visible(description), tags: tags.map(visible) };
-  const found = new Set([...find({ title, description, tags }), ...find(shown)]);
-  return words.filter((word) => found.has(word));
-}
+/** Returns the words of the host that texts contain, by the rules of muted words, but in addresses too. */
+export const wordsIn = (texts: Texts, words: readonly string[]): string[] =>
+  mutedIn(
+    words.map((word) => ({ word })),
+    true,
+  )(texts);
 
 const isSame = (a: Texts, b: Texts): boolean =>
   a.title === b.title && a.description === b.description && a.tags.join() === b.tags.join();

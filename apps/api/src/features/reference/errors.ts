@@ -32,8 +32,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     message: 'Authentication required',
   },
   Forbidden: {
-    description: 'It belongs to somebody else, or a page of a foreign origin sent it.',
-    codes: ['PERMISSION_DENIED', 'FOREIGN_ORIGIN'],
+    description:
+      'It belongs to somebody else, the API token may not do it, or a page of a foreign origin sent it.',
+    codes: ['PERMISSION_DENIED', 'INSUFFICIENT_SCOPE', 'FOREIGN_ORIGIN'],
     message: 'Permission denied',
   },
   NotFound: {
@@ -68,8 +69,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     retryAfter: true,
   },
   Unavailable: {
-    description: 'More arrives than can be served, or the database is away.',
-    codes: ['SERVICE_UNAVAILABLE'],
+    description:
+      'More arrives than can be served, or the database is away. Nothing was done, unless the code is `MAY_BE_DONE`: then the write had begun.',
+    codes: ['SERVICE_UNAVAILABLE', 'MAY_BE_DONE'],
     message: 'Service temporarily unavailable',
     retryAfter: true,
   },
@@ -120,8 +122,9 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['AUTHENTICATION_REQUIRED', access === 'user'],
     ['IDENTITY_MISMATCH', access !== 'public'],
     ['PERMISSION_DENIED', browserOnly === true || (writes && access === 'user')],
+    ['INSUFFICIENT_SCOPE', access !== 'public' && browserOnly !== true],
     ['SECOND_FACTOR_MISSING', path.startsWith('/admin/')],
-    ['STEP_UP_REQUIRED', stepUp !== undefined],
+    ['STEP_UP_REQUIRED', stepUp !== undefined || path.startsWith('/admin/')],
     ['FOREIGN_ORIGIN', writes && anyOrigin !== true],
     ['NOT_FOUND', params !== undefined],
     ['CONFLICT', idempotent === true],
@@ -130,6 +133,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
     ['UNSUPPORTED_MEDIA_TYPE', writes && anyOrigin !== true],
     ['TOO_MANY_REQUESTS', throttled === true],
     ['SERVICE_UNAVAILABLE', path !== '/health/live'],
+    ['MAY_BE_DONE', writes],
   ];
   return [...new Set([...implied.flatMap(([code, applies]) => (applies ? [code] : [])), ...errors])];
 }

@@ -11,13 +11,13 @@ Unknown fields and parameters are ignored; known ones of a wrong type are refuse
 
 \`POST /auth/login\` sets HttpOnly cookies: an access token of 15 minutes and a refresh token. When a call answers 401, call \`POST /auth/refresh\` once and repeat it. Calls that anyone may make answer as for a visitor instead, with the header \`X-Session: expired\`.
 
-Programs send a personal API token instead: \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`. Tokens are made and revoked in Settings › Security; what governs the account itself needs a signed-in browser. A cookie and a token that name different users are refused.
+Programs send a personal API token instead: \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`. Tokens are made and revoked in Settings › Security, with the scopes \`read\`, \`write\` and \`moderate\` (calls under \`/admin\`); what governs the account itself needs a signed-in browser. A cookie and a token that name different users are refused.
 
-Writes that a browser sends for a page of another origin are refused with 403 (\`FOREIGN_ORIGIN\`); clients that send neither \`Origin\` nor \`Sec-Fetch-Site\` pass.
+Pages of other origins may read, as a visitor or with a token, and write with a token; cookies do not count there. Other writes of such pages are refused with 403 (\`FOREIGN_ORIGIN\`); clients that send neither \`Origin\` nor \`Sec-Fetch-Site\` pass.
 
 ## Paging
 
-The feed's first page has ${PAGE.feedFirst} posts, later ones ${PAGE.feedNext}: ask for \`page=1&limit=${PAGE.feedFirst}&isFirstLoad=true\`, then for \`page={nextPage}&limit=${PAGE.feedNext}&isFirstLoad=false\` with the \`seed\` of the answer. Do not add up pages yourself: \`nextPage\` is the page to ask for.
+Ask for \`/posts/infinite?limit=20\`, then for \`page={nextPage}\` with the same limit and the \`seed\` of the answer while \`hasNextPage\` is true. With \`isFirstLoad\`, as the web app sends it, the first page has ${PAGE.feedFirst} posts for any limit, and later ones have ${PAGE.feedNext} if you ask for that. Do not add up pages yourself: \`nextPage\` is the page to ask for.
 
 A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one. A page may be shorter than its limit where posts were deleted; \`hasNextPage\` decides, not the length.
 

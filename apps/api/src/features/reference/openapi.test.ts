@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +36,11 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
+  it('has the version of the product', () => {
+    const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
+    expect(document.info.version).toBe(version);
+  });
+
   it('describes all mounted routes, and no others', () => {
     const mounted = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(operations.map(([name]) => name).sort()).toEqual([...new Set(mounted)].sort());
@@ -70,8 +76,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('states the required authentication', () => {
-    expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: [] }]);
-    expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: [] }]);
+    expect(operationOf('get', '/posts/infinite').security).toEqual([{}, { cookie: [] }, { token: ['read'] }]);
+    expect(operationOf('post', '/posts').security).toEqual([{ cookie: [] }, { token: ['write'] }]);
+    expect(operationOf('get', '/admin/reports').security).toEqual([{ cookie: [] }, { token: ['moderate'] }]);
     expect(operationOf('get', '/auth/sessions').security).toEqual([{ cookie: [] }]);
     expect(operationOf('post', '/auth/login').security).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Endpoint } from '@social-feed/contracts';
 import { TAGS } from '@social-feed/contracts/docs';
 import { COOKIES } from '../../platform/http/cookies.js';
@@ -9,7 +10,8 @@ import { createSchemas } from './schemas.js';
 export type OpenApi = ReturnType<typeof openApiOf>;
 export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
 
-const VERSION = '1.0.0';
+/** The product's version. */
+const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
 
 /** Converts `/posts/:id` to OpenAPI's form. */
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -36,7 +38,7 @@ export function openApiOf(
     openapi: '3.1.0' as const,
     info: {
       title: 'Social Feed API',
-      version: VERSION,
+      version,
       summary: 'Posts, an endless feed, reactions, comments, profiles and accounts.',
       description: GUIDE,
     },
@@ -56,7 +58,8 @@ export function openApiOf(
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal API token, made in Settings › Security.',
+          description:
+            'A personal API token, made in Settings › Security. Calls name the scope that it needs: `read`, `write` or `moderate`.',
         },
       },
     },

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@social-feed/contracts';
+import { scopeOf, type Endpoint } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
 import type * as z from 'zod/mini';
 import { refusalsOf } from './errors.js';
@@ -7,11 +7,16 @@ import type { JsonSchema, ResponseDoc, Schemas } from './schemas.js';
 
 export type Operation = ReturnType<typeof operationOf>;
 
-const SECURITY = {
-  public: [],
-  optional: [{}, { cookie: [] }, { token: [] }],
-  user: [{ cookie: [] }, { token: [] }],
-} satisfies Record<Endpoint['access'], Record<string, never[]>[]>;
+/** Who may call: a visitor, a browser's session, or an API token with a scope. */
+function securityOf(endpoint: Endpoint): Record<string, string[]>[] {
+  const { access, browserOnly } = endpoint;
+  if (access === 'public') return [];
+  return [
+    ...(access === 'optional' ? [{}] : []),
+    { cookie: [] },
+    ...(browserOnly === true ? [] : [{ token: [scopeOf(endpoint)] }]),
+  ];
+}
 
 export interface Parameter {
   name: string;
@@ -112,7 +117,7 @@ export function operationOf(schemas: Schemas, endpoint: Endpoint) {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: endpoint.browserOnly === true ? [{ cookie: [] }] : SECURITY[endpoint.access],
+    security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: { ...refusalsOf(endpoint), ...successOf(schemas, endpoint) },

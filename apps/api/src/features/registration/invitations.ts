@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { REGISTRATION_LIMITS } from '@social-feed/contracts';
+import { REGISTRATION_LIMITS, typedLinkCode } from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -70,7 +70,7 @@ export function createInvitations({ connection, key, readPage, now }: Invitation
 
     /** Returns the invitation that a code names, if it still works. */
     async findWorking(code: string): Promise<InvitationRecord | null> {
-      const bytes = Buffer.from(code, 'base64url');
+      const bytes = Buffer.from(typedLinkCode(code), 'base64url');
       if (bytes.length !== ID_BYTES + TAG_BYTES) return null;
       const _id = new Types.ObjectId(bytes.subarray(0, ID_BYTES));
       const tag = bytes.subarray(ID_BYTES).toString('base64url');

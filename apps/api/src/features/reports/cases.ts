@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   REPORT_LIMITS,
   REPORT_REASON_NAMES,
@@ -38,6 +39,7 @@ const ORDERS: Record<'most' | 'oldest', Order> = {
 };
 /** Counts at most this many other cases of an author. */
 const OTHERS_MAX = 100;
+const VERSION_LENGTH = 22;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
@@ -158,11 +160,34 @@ export function createCases(parts: CasesParts) {
           author === undefined
             ? null
             : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
+        version: versionOf(posts.get(target) ?? comments.get(target) ?? author),
       };
     });
   }
 
-  return { page, find, detail, present };
+  /** Returns the current version of a post, a comment or a person. */
+  async function versionNow(
+    kind: CaseRecord['kind'],
+    target: Types.ObjectId,
+    user: Types.ObjectId,
+  ): Promise<string> {
+    if (kind === 'post') return versionOf((await parts.posts.lists.stored([target]))[0]);
+    if (kind === 'comment') return versionOf((await parts.comments.stored([target]))[0]);
+    return versionOf((await parts.users.list([user]))[0]);
+  }
+
+  return { page, find, detail, present, versionNow };
+}
+
+/** Returns a digest of what moderators see of a post, a comment or a person, which an edit changes. */
+function versionOf(shown: StoredPost | StoredComment | UserRecord | undefined): string {
+  let parts: unknown = null;
+  if (shown !== undefined && 'body' in shown) parts = [shown.body];
+  else if (shown !== undefined && 'title' in shown)
+    parts = [shown.title, shown.description, shown.tags, shown.media];
+  else if (shown !== undefined && 'userName' in shown)
+    parts = [shown.userName, shown.fullName, shown.profilepic ?? ''];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, VERSION_LENGTH);
 }
 
 /** Returns the given reasons, most frequent first. */

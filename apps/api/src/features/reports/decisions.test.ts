@@ -299,3 +299,86 @@ describe('notes', () => {
     expect((await write('One too many')).status).toBe(409);
   });
 });
+
+describe('a decision about a version', () => {
+  const versionOf = async (reportCase = id) =>
+    (await admin.agent.get(`/admin/reports/${reportCase}`)).body.data.version as string;
+  const edit = (title: string) => author.agent.put(`/posts/${post}`).send({ title });
+
+  it('is refused with the new text if the post was edited since, and then made about that [B20-83]', async () => {
+    const version = await versionOf();
+    await edit('All friendly now').expect(200);
+    const refused = await decide(admin, { act: 'remove', version });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'CONTENT_CHANGED',
+      'This post was edited. It now says: “All friendly now”. Please decide again.',
+    ]);
+    expect(await isOpen()).toBe(true);
+    expect((await decide(admin, { act: 'dismiss', version: await versionOf() })).status).toBe(200);
+  });
+
+  it('needs none, and is the same for a post that was not edited or is gone [B20-83]', async () => {
+    const version = await versionOf();
+    const [listed] = (
+      (await other.agent.get('/admin/reports?limit=50')).body.data as { _id: string }[]
+    ).filter(({ _id }) => _id === id);
+    expect(listed).toMatchObject({ version });
+    await author.agent.delete(`/posts/${post}`).expect(200);
+    expect((await decide(admin, { act: 'warn', version, message: 'Please stop' })).status).toBe(200);
+  });
+
+  it('is about a comment or a person too [B20-83]', async () => {
+    const text = { body: 'Buy pills' };
+    const comment = (await author.agent.post('/comments').send({ postId: post, ...text })).body.data._id as string;
+    const changes = [
+      [
+        'comment',
+        comment,
+        () => author.agent.patch(`/comments/${comment}`).send({ body: 'Have a nice day' }),
+      ],
+      [
+        'person',
+        author.user._id,
+        () => author.agent.patch(`/users/${author.user._id}`).send({ fullName: 'Nice Ada' }),
+      ],
+    ] as const;
+    for (const [kind, target, change] of changes) {
+      const reportCase = await reported({ kind, target });
+      const version = await versionOf(reportCase);
+      await change().expect(200);
+      expect((await decide(admin, { act: 'dismiss', version }, reportCase)).body.message).toMatch(
+        kind === 'person'
+          ? /^This profile was edited.*“Nice Ada”/
+          : /^This comment was edited.*“Have a nice day”/,
+      );
+    }
+  });
+
+  it('leaves a case open whose text was edited and reported while it was being dismissed [B20-84]', async () => {
+    await decide(admin, { act: 'dismiss', version: await versionOf() }).expect(200);
+    await edit('Worse than before').expect(200);
+    scene.app.clock.advance(1000);
+    await reported({ kind: 'post', target: post });
+    await later();
+    expect(await isOpen()).toBe(true);
+    await decide(admin, { act: 'dismiss', version: await versionOf() }).expect(200);
+    await later();
+    expect(await isOpen()).toBe(false);
+    expect(await reported({ kind: 'post', target: post })).not.toBe(id);
+  });
+
+  it('takes a second report of a reader about a new text [B20-84]', async () => {
+    const { agent } = await scene.app.signUp();
+    const report = (text: string) =>
+      agent.post('/reports').send({ kind: 'post', target: post, reason: 'spam', text });
+    expect((await report('First')).status).toBe(201);
+    expect((await report('Again')).status).toBe(409);
+    await edit('Worse than before').expect(200);
+    scene.app.clock.advance(1000);
+    expect((await report('Now it is worse')).status).toBe(201);
+    const { data } = (await admin.agent.get(`/admin/reports/${id}`)).body;
+    expect(data.count).toBe(2);
+    expect(data.texts).toEqual(['Now it is worse']);
+  });
+});

@@ -8,18 +8,18 @@ import {
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import { mayModerate, type Viewer } from '../../platform/http/viewer.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import { decisionMail } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import { noteOf } from '../admin/admin-log.js';
-import { refuseToSuspend } from '../admin/suspensions.js';
 import type { Comments } from '../comments/comments.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
 import { requireRule } from '../instance/require-rule.js';
 import type { Posts } from '../posts/posts.feature.js';
+import { refuseUnlessMay, type Actor, type StaffAct } from '../users/permissions.js';
 import type { Users } from '../users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
@@ -46,7 +46,7 @@ const EXCERPT = 100;
 export function createDecisions(parts: DecisionsParts) {
   const { posts, comments } = parts;
   /** The handler of each action. */
-  const acts: Record<ReportAct, (reportCase: Decided, byAdmin: boolean) => Promise<void>> = {
+  const acts: Record<ReportAct, (reportCase: Decided, actor: Actor) => Promise<void>> = {
     remove: (reportCase) =>
       reportCase.kind === 'post'
         ? change(reportCase, 'remove-post', (id) => posts.removals.removeReported(id))
@@ -59,22 +59,22 @@ export function createDecisions(parts: DecisionsParts) {
   };
 
   /**
-   * @throws AppError 400 if the action does not fit, 403 for suspending an admin or, unless by an admin, a moderator, 404 if the target is gone, 409 if
-   *   another admin was faster
+   * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
+   *   409 if another admin was faster
    */
   async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
     const { cases, shown, users, now } = parts;
-    const { _id, kind, user } = await shown.find(viewer, caseId);
-    const { act, days, rule, message = '', note = '' } = body;
+    const found = await shown.find(viewer, caseId);
+    const { _id, kind, user } = found;
+    const { act, version, days, rule, message = '', note = '' } = body;
     await requireRule(parts.instance, rule);
     if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
     if (act === 'mark-sensitive' && kind !== 'post')
       throw invalidField('act', 'Only a post can be marked as sensitive');
-    if (act === 'warn' || act === 'suspend') {
-      const person = await users.get(user);
-      if (person === null) throw new AppError('NOT_FOUND', 'This person is gone');
-      if (act === 'suspend') refuseToSuspend(viewer, person);
-    }
+    const person = await users.get(user);
+    if (person !== null) refuseUnlessMay(NEEDS[act], viewer, person);
+    else if (act === 'warn' || act === 'suspend') throw new AppError('NOT_FOUND', 'This person is gone');
+    if (version !== undefined) await refuseIfEdited(found, version);
     const at = now();
     const dueAt = later(at, REPORT_LIMITS.undoFor);
     const decision: Decision = {
@@ -82,6 +82,7 @@ export function createDecisions(parts: DecisionsParts) {
       act,
       ...(act === 'suspend' && days !== undefined ? { days } : {}),
       ...(rule !== undefined && { rule }),
+      ...(version !== undefined && { version }),
       message,
       note,
       admin: new Types.ObjectId(viewer.id),
@@ -95,6 +96,21 @@ export function createDecisions(parts: DecisionsParts) {
     );
     if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
     return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
+  }
+
+  /** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
+  async function refuseIfEdited(reportCase: CaseRecord, version: string): Promise<void> {
+    const [current] = await parts.shown.present([reportCase]);
+    const { kind } = reportCase;
+    const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
+    if (isGone || current.version === version) return;
+    const { content, author } = current;
+    const text =
+      content === null ? author?.fullName : [content.title, content.text].filter(Boolean).join(': ');
+    throw new AppError(
+      'CONTENT_CHANGED',
+      `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text || 'nothing', EXCERPT)}”. Please decide again.`,
+    );
   }
 
   /** @throws AppError 404, 409 if the decision has run or another admin made it */
@@ -145,7 +161,7 @@ export function createDecisions(parts: DecisionsParts) {
           { err: error, case: reportCase._id.toHexString() },
           'what an admin decided could not be done',
         );
-        // A retry cannot succeed, because the user has become an admin. Reopen the case for a new decision.
+        // A retry cannot succeed, because a role has changed. Reopen the case for a new decision.
         if (error instanceof AppError) await updateDecided(reportCase, { $set: { decision: null } });
       }
     }
@@ -154,17 +170,34 @@ export function createDecisions(parts: DecisionsParts) {
   async function carryOutOne(reportCase: Decided): Promise<void> {
     const { decision } = reportCase;
     if (!(await updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
-    const admin = await parts.users.get(decision.admin);
-    if (admin === null || admin.suspendedAt || !mayModerate(admin)) {
+    const [admin, person] = await Promise.all([
+      parts.users.get(decision.admin),
+      parts.users.get(reportCase.user),
+    ]);
+    if (admin === null || admin.suspendedAt) {
       await updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
-    await acts[decision.act](reportCase, admin.isAdmin);
+    const { isAdmin, isModerator } = admin;
+    const actor = { ...actorOf(decision), isAdmin, isModerator: isModerator === true };
+    // What was dismissed is no longer what the reports since then are about.
+    if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(reportCase))) {
+      await updateDecided(reportCase, { $set: { decision: null } });
+      return;
+    }
+    // Either may have got or lost a role in the meantime.
+    if (person !== null) refuseUnlessMay(NEEDS[decision.act], actor, person);
+    await acts[decision.act](reportCase, actor);
     await updateDecided(reportCase, {
       $set: { closedAt: parts.now() },
       $unset: { open: 1, 'decision.dueAt': 1 },
     });
   }
+
+  const isEdited = async (reportCase: Decided): Promise<boolean> => {
+    const { version } = reportCase.decision;
+    return version != null && (await parts.shown.present([reportCase]))[0]?.version !== version;
+  };
 
   /** Updates a case unless its decision was undone. @returns whether the decision still existed */
   async function updateDecided({ _id, decision }: Decided, update: object): Promise<boolean> {
@@ -189,14 +222,15 @@ export function createDecisions(parts: DecisionsParts) {
     await notify(reportCase);
   }
 
-  async function suspend(reportCase: Decided, byAdmin: boolean): Promise<void> {
+  async function suspend(reportCase: Decided, actor: Actor): Promise<void> {
     const { decision, user, target } = reportCase;
     const { _id, days, note } = decision;
-    const { suspendedUntil } = await parts.admin.suspend(
-      { ...actorOf(decision), isAdmin: byAdmin },
-      user.toHexString(),
-      { _id, target, days: days ?? undefined, reason: note },
-    );
+    const { suspendedUntil } = await parts.admin.suspend(actor, user.toHexString(), {
+      _id,
+      target,
+      days: days ?? undefined,
+      reason: note,
+    });
     await notify(reportCase, suspendedUntil === null ? null : new Date(suspendedUntil));
   }
 
@@ -245,6 +279,15 @@ export function createDecisions(parts: DecisionsParts) {
 
   return { decide, undo, addNote, carryOut };
 }
+
+/** The right that each decision needs. */
+const NEEDS: Record<ReportAct, StaffAct> = {
+  remove: 'remove-content',
+  'mark-sensitive': 'mark-sensitive',
+  warn: 'warn',
+  suspend: 'suspend',
+  dismiss: 'dismiss-reports',
+};
 
 type LoggedAct = Parameters<Admin['log']['append']>[0]['act'];
 

@@ -23,6 +23,8 @@ const reportSchema = new Schema({
   /** The text of the broken rule; with the reason `rule` only. */
   rule: String,
   text: { type: String, default: '' },
+  /** The version of the content that was reported. */
+  version: String,
   /** The host's words that were found; with the reason `words` only, which has no reporter. */
   words: { type: [String], default: undefined },
   createdAt: date,
@@ -47,6 +49,8 @@ const decisionSchema = new Schema({
   days: Number,
   /** The text of the broken rule. */
   rule: String,
+  /** The version of the content that was decided about. */
+  version: String,
   message: { type: String, default: '' },
   note: { type: String, default: '' },
   admin: id,

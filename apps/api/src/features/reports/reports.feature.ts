@@ -59,8 +59,8 @@ export function createReports(deps: ReportsDeps) {
     if ((await users.getShown(user.toHexString())) === null) throw userNotFound();
     return user;
   };
-  const service = createReportsService({ ...deps, reports, cases, authorOf });
   const shown = createCases({ ...deps, reports, cases });
+  const service = createReportsService({ ...deps, reports, cases, authorOf, versionOf: shown.versionNow });
   const decisions = createDecisions({ ...deps, cases, shown });
   notifications.mailAbout({
     words: ['report', 'reports'],

@@ -23,13 +23,15 @@ interface Parts extends Pick<Platform, 'now'> {
   reports: Collection<ReportRecord>;
   cases: Collection<CaseRecord>;
   authorOf: AuthorOf;
+  /** Returns the version of what is reported, which an edit changes. */
+  versionOf: (kind: ReportKind, target: Types.ObjectId, user: Types.ObjectId) => Promise<string>;
 }
 
 /** How often to move a report to a new case if admins decide the old one before it is written. */
 const TRIES = 5;
 
 /** Stores reports, and counts them in the case of their target. */
-export function createReportsService({ instance, outbox, reports, cases, authorOf, now }: Parts) {
+export function createReportsService({ instance, outbox, reports, cases, authorOf, versionOf, now }: Parts) {
   const events = outbox.source<ReportRecord, CaseRecord>({
     types: ['report'],
     collection: reports,
@@ -46,7 +48,8 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
     const { kind, reason, rule, text = '' } = body;
     const reporter = new Types.ObjectId(viewer.id);
     const named = rule === undefined ? {} : { rule };
-    await file({ _id: new Types.ObjectId(), reporter, kind, target, user, reason, ...named, text });
+    const version = await versionOf(kind, target, user);
+    await file({ _id: new Types.ObjectId(), reporter, kind, target, user, reason, ...named, text, version });
   }
 
   /**
@@ -101,6 +104,7 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
       if (!isDuplicateKey(error)) throw error;
       // Another delivery of the event was faster.
       if (fields.reason === 'words') return true;
+      if (await renew(reportCase, fields, createdAt)) return true;
       throw new AppError(
         'ALREADY_EXISTS',
         'You have told the moderators about this already. They will look at it.',
@@ -111,6 +115,19 @@ export function createReportsService({ instance, outbox, reports, cases, authorO
     if ((await events.deliver(report, event))?.open === true) return true;
     await reports.deleteOne({ _id: report._id });
     return false;
+  }
+
+  /** Replaces the words of a user's report, if the user reported a former text. @returns whether that was so */
+  async function renew(reportCase: Types.ObjectId, fields: NewReport, createdAt: Date): Promise<boolean> {
+    const { reporter, version = null, text } = fields;
+    if (version === null) return false;
+    const { matchedCount } = await reports.updateOne(
+      unchecked({ case: reportCase, reporter, version: { $exists: true, $ne: version } }),
+      { $set: { version, text, createdAt } },
+    );
+    if (matchedCount === 0) return false;
+    await cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
+    return true;
   }
 
   return { create, reportWords };

@@ -26,6 +26,7 @@ describe('adding factors', () => {
     const listed = await factorsOf(agent);
     expect(listed).toEqual({ factors: [factor, key.factor], recoveryCodes: 10 });
     expect(key.factor).toMatchObject({ kind: 'passkey', name: 'Blue key', lastUsedAt: null });
+    expect(key.factor).toHaveProperty('credentialId', key.passkey.use({ challenge: '' }).id);
     expect(await subjectsTo(app, user)).toEqual(expect.arrayContaining([CHANGED, CHANGED]));
     expect((await eventsOf(agent)).slice(0, 2)).toEqual(['factor-added', 'factor-added']);
     const stored = JSON.stringify(await app.ctx.models.Factor.find().lean());

@@ -79,8 +79,7 @@ export async function addTotp(
   body: { ticket: string; code: string },
 ): Promise<Added> {
   const user = await userToProtect(deps, viewer);
-  const code = body.code.replace(/[\s-]/g, '');
-  const record = await deps.factors.totp.add(viewer.id, { ...body, code });
+  const record = await deps.factors.totp.add(viewer.id, body);
   const what = 'An authenticator app was added: signing in asks for its code from now on.';
   return afterAdding(deps, viewer, user, record, what);
 }

@@ -2,7 +2,6 @@ import type { SecondFactorBody } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Purpose } from '../factors/challenges.js';
-import { invalidCode } from '../factors/invalid-factor.js';
 import { consumeTry } from './limits.js';
 import type { SecondStepDeps } from './second-step-deps.js';
 
@@ -35,6 +34,5 @@ async function takeCode(
   typed: string,
 ): Promise<void> {
   const used = await factors.takeCode(user, typed);
-  if (used === null) throw invalidCode();
   if (used === 'recovery') await sessions.securityLog.append({ user, event: 'recovery-code-used' });
 }

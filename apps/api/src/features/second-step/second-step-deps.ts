@@ -8,5 +8,5 @@ export interface SecondStepDeps extends Pick<Platform, 'config' | 'mail' | 'rate
   users: Users;
   factors: Factors;
   sessions: Sessions;
-  oauth: Pick<OAuth, 'isLinked'>;
+  oauth: Pick<OAuth, 'completeByFactor'>;
 }

@@ -49,13 +49,12 @@ async function finish(
     byFactor: true,
     // The password may have been reset, or the factor removed, in the meantime.
     confirm: async () => {
-      const isValid = await isStillValid(user);
       const { passwordHash } = user;
       const still = await users.changeIf(
         { _id: user._id, passwordHash: passwordHash ?? undefined, suspendedAt: null },
         { lastLogin },
       );
-      if (!isValid || still === null) throw tookTooLong();
+      if (still === null || !(await isStillValid(user))) throw tookTooLong();
     },
   });
   return { user: { ...user, lastLogin }, session };
@@ -73,10 +72,10 @@ export async function completeSignIn(
   const signedIn = await finish(deps, user, exchange, {
     by: `${by} and second step`,
     remember,
-    isStillValid: async ({ _id, passwordHash }) =>
+    isStillValid: async (owner) =>
       identity === undefined
-        ? typeof passwordHash === 'string' && passwordDigest(passwordHash) === password
-        : oauth.isLinked(identity, _id),
+        ? typeof owner.passwordHash === 'string' && passwordDigest(owner.passwordHash) === password
+        : oauth.completeByFactor(identity, owner),
   });
   factors.tickets.clear(exchange.res);
   return signedIn;

@@ -124,6 +124,62 @@ describe('a social sign-in', () => {
     expect((await late.post('/auth/second-factor').send({ code: code() })).body.code).toBe('SESSION_EXPIRED');
   });
 
+  describe('to an account with the address that the provider verified', () => {
+    const person = (email: string) => ({ provider: 'google', choice: 'own', email }) as const;
+    const traces = async ({ _id, email }: { _id: string; email: string }) => {
+      const { models, mail } = scene.app.ctx;
+      return {
+        identities: await models.Identity.find({ user: _id }, { provider: 1, lastUsedAt: 1 }).lean(),
+        log: await models.SecurityLog.find({ user: _id, event: 'provider-connected' }).lean(),
+        mails: (await mail.kept(email)).map(({ subject }) => subject).sort(),
+        user: await models.User.findById(_id).lean(),
+      };
+    };
+    const connected = 'How you sign in has changed';
+
+    it('changes nothing before the second factor is given, then connects and mails it [B21-62]', async () => {
+      const { agent: owner, user } = await confirmedUser(scene.app);
+      const { code } = await addApp(scene.app, owner);
+      scene.app.clock.advance(MINUTE);
+      const before = await traces(user);
+      const { agent, landing } = await socialSignIn(scene.app, person(user.email));
+      expect(parametersOf(landing)).toEqual({ error: 'second_factor_required' });
+      await agent.post('/auth/second-factor').send({ code: '000000' }).expect(400);
+      expect(await traces(user)).toEqual({ ...before, user: expect.anything() as unknown });
+      expect((await traces(user)).user).toEqual(before.user);
+      await agent.post('/auth/second-factor').send({ code: code() }).expect(200);
+      const after = await traces(user);
+      expect([after.identities.length, after.log.length]).toEqual([1, 1]);
+      const told = (mails: string[]) => mails.filter((subject) => subject === connected).length;
+      expect(told(after.mails)).toBe(told(before.mails) + 1);
+      scene.app.clock.advance(MINUTE);
+      const again = await socialSignIn(scene.app, person(user.email));
+      expect(await traces(user)).toMatchObject({ identities: after.identities });
+      await again.agent.post('/auth/second-factor').send({ code: code() }).expect(200);
+      expect((await traces(user)).identities[0]!.lastUsedAt).not.toEqual(after.identities[0]!.lastUsedAt);
+    });
+
+    it('connects nothing if the address has changed in between, or the account was suspended [B21-62]', async () => {
+      for (const change of [{ email: 'moved@example.org' }, { suspendedAt: new Date() }]) {
+        const { agent: owner, user } = await confirmedUser(scene.app);
+        const { code } = await addApp(scene.app, owner);
+        scene.app.clock.advance(MINUTE);
+        const { agent } = await socialSignIn(scene.app, person(user.email));
+        await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $set: change });
+        const answer = await agent.post('/auth/second-factor').send({ code: code() });
+        expect([401, 403]).toContain(answer.status);
+        expect((await traces(user)).identities).toEqual([]);
+      }
+    });
+
+    it('without a second factor connects at once, and mails it [B21-63]', async () => {
+      const { user } = await confirmedUser(scene.app);
+      await socialSignIn(scene.app, person(user.email));
+      const { mails, log } = await traces(user);
+      expect([mails.filter((subject) => subject === connected).length, log.length]).toEqual([1, 1]);
+    });
+  });
+
   it('confirms the identity; later, without a password, only signing in again does', async () => {
     const { app } = scene;
     const { agent } = await socialSignIn(app, {
@@ -167,6 +223,78 @@ describe('where the host requires a second factor of admins', () => {
     await addApp(app, agent);
     expect((await agent.get('/admin/suspended')).status).toBe(200);
     await app.ctx.instance.update({ requireSecondFactor: null });
+  });
+});
+
+describe('where the host requires a second factor, the rights of staff', () => {
+  const { require, tokenOf } = {
+    require: (requireSecondFactor: true | null) => scene.app.ctx.instance.update({ requireSecondFactor }),
+    tokenOf: async (agent: Agent) =>
+      (await agent.post('/auth/tokens').send({ name: 'Script' })).body.token as string,
+  };
+  const byToken = (token: string) =>
+    scene.app.agent().get('/admin/people').set('Authorization', `Bearer ${token}`);
+  const staff = async () => {
+    const { agent, user } = await confirmedUser(scene.app);
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { isAdmin: true });
+    scene.app.clock.advance(SECOND);
+    return { agent, user };
+  };
+
+  it('need a session that gave it [B21-60]', async () => {
+    const { agent, user } = await staff();
+    const { agent: former } = await firstStep(scene.app, user);
+    const { code } = await addApp(scene.app, agent);
+    expect((await former.get('/admin/people')).status).toBe(200);
+    await require(true);
+    expect((await former.get('/admin/people')).body).toMatchObject(NEEDED);
+    expect((await former.delete(`/posts/${'f'.repeat(24)}`)).status).toBe(404);
+    expect((await agent.get('/admin/people')).status).toBe(200);
+    scene.app.clock.advance(MINUTE);
+    expect((await former.post('/auth/confirm').send({ code: code() })).status).toBe(200);
+    expect((await former.get('/admin/people')).status).toBe(200);
+    await scene.app.ctx.admin.removeFactors(user.userName);
+    expect((await former.get('/admin/people')).body.code).toBe('SECOND_FACTOR_MISSING');
+    await require(null);
+  });
+
+  it('need a token made by such a session; tokens without a record of it have none [B21-60]', async () => {
+    const { agent } = await staff();
+    const former = await tokenOf(agent);
+    await addApp(scene.app, agent);
+    const token = await tokenOf(agent);
+    expect((await byToken(former)).status).toBe(200);
+    await require(true);
+    expect((await byToken(former)).body).toMatchObject({
+      code: 'SECOND_FACTOR_MISSING',
+      message: 'This API token was made without a second step. Make a new one to do this.',
+    });
+    expect((await byToken(token)).status).toBe(200);
+    await require(null);
+  });
+
+  it('to change settings, roles and accounts are confirmed lately, by no token [B21-61]', async () => {
+    const { agent } = await staff();
+    const { user: other } = await scene.app.signUp();
+    const { code } = await addApp(scene.app, agent);
+    const token = await tokenOf(agent);
+    const calls = [
+      () => agent.patch('/admin/instance').send({ name: 'Herons' }),
+      () => agent.put(`/admin/users/${other._id}/moderator`).send({ isModerator: false }),
+      () => agent.post(`/admin/users/${other._id}/reset-password`),
+      () => agent.post(`/admin/users/${other._id}/delete`).send({ userName: other.userName }),
+    ];
+    await waitIn(agent);
+    for (const call of calls) expect((await call()).body).toMatchObject(NEEDED);
+    const settings = await scene.app
+      .agent()
+      .patch('/admin/instance')
+      .set('Authorization', `Bearer ${token}`)
+      .send({ requireSecondFactor: null });
+    expect(settings.body.code).toBe('PERMISSION_DENIED');
+    expect((await agent.get('/admin/people')).status).toBe(200);
+    await agent.post('/auth/confirm').send({ code: code() }).expect(200);
+    for (const call of calls) expect((await call()).status).toBe(200);
   });
 });
 

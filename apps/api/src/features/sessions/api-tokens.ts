@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_TOKEN_LIMITS, API_TOKEN_PREFIX, type ApiToken } from '@social-feed/contracts';
+import {
+  API_TOKEN_LIMITS,
+  API_TOKEN_PREFIX,
+  TOKEN_SCOPES,
+  type ApiToken,
+  type BodyOf,
+  type createApiToken,
+  type TokenScope,
+} from '@social-feed/contracts';
 import { Schema, Types, type Connection } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -23,11 +31,15 @@ const schema = new Schema({
   createdAt: { type: Date, required: true },
   expiresAt: { type: Date, required: true },
   lastUsedAt: { type: Date, default: null },
+  /** Absent on tokens made before there were scopes; they have all. */
+  scopes: { type: [{ type: String, required: true }], default: undefined },
+  /** Set if the session that made the token had given the second factor. */
+  byFactor: Boolean,
 });
 schema.index({ hash: 1 }, { unique: true });
 schema.index({ user: 1, createdAt: -1 });
 
-type ApiTokenRecord = RecordOf<typeof schema>;
+type ApiTokenRecord = RecordOf<typeof schema, { scopes?: TokenScope[] | null }>;
 
 export const apiTokenModel = modelOf<ApiTokenRecord>('ApiToken', 'apitokens', schema, {
   backup: 'kept',
@@ -39,9 +51,13 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 export const isApiToken = (token: string) => token.startsWith(API_TOKEN_PREFIX);
 
+export const scopesOf = ({ scopes }: Pick<ApiTokenRecord, 'scopes'>): readonly TokenScope[] =>
+  scopes ?? TOKEN_SCOPES;
+
 const present = (record: ApiTokenRecord): ApiToken => ({
   _id: record._id.toString(),
   name: record.name,
+  scopes: [...scopesOf(record)],
   ending: record.ending,
   createdAt: record.createdAt.toISOString(),
   expiresAt: record.expiresAt.toISOString(),
@@ -79,7 +95,11 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
      */
     async create(
       viewer: Viewer,
-      { name, days = API_TOKEN_LIMITS.daysDefault }: { name: string; days?: number | undefined },
+      {
+        name,
+        days = API_TOKEN_LIMITS.daysDefault,
+        scopes = [...TOKEN_SCOPES],
+      }: BodyOf<typeof createApiToken>,
     ): Promise<{ data: ApiToken; token: string }> {
       const user = new Types.ObjectId(viewer.id);
       const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
@@ -93,6 +113,8 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
         createdAt,
         expiresAt: later(createdAt, days * DAY),
         lastUsedAt: null,
+        scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
+        ...(viewer.factorAt !== undefined && { byFactor: true }),
       };
       await tokens.create([record]);
       // Checked after the write: revoking all tokens ends the session first.
@@ -135,6 +157,9 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
       tokens.deleteMany({ user, createdAt: { $gte: time } }),
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) =>
-      tokens.find({ user }, { name: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 }).lean().cursor(),
+      tokens
+        .find({ user }, { name: 1, scopes: 1, createdAt: 1, expiresAt: 1, lastUsedAt: 1 })
+        .lean()
+        .cursor(),
   };
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../instance/instance.feature.js';
 import type { Users } from '../users/users.feature.js';
-import { isApiToken, type ApiTokens } from './api-tokens.js';
+import { isApiToken, scopesOf, type ApiTokens } from './api-tokens.js';
 import type { SessionRecord } from './session.model.js';
 import type { Tokens } from './tokens.js';
 
@@ -31,12 +31,18 @@ interface AuthenticateDeps extends Pick<Platform, 'config' | 'now'> {
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   const { sessions, users, tokens, apiTokens, instance, factors, config, now } = deps;
 
-  /** Returns name and rights. Where the host requires a second factor of moderators, those without one have ordinary rights. */
-  async function personOf(id: string) {
-    const person = await users.person(id);
-    if (person === null || !mayModerate(person)) return person;
-    if (!(await instance.settings()).requireSecondFactor || (await factors.has(id))) return person;
-    return { ...person, isAdmin: false, isModerator: false, lacksFactor: true };
+  /**
+   * Returns name and rights. Where the host requires a second factor of moderators, a session or token that was made
+   * without it has ordinary rights, also if the account has got one since.
+   */
+  async function personOf(id: string, proof: Promise<{ byFactor: boolean } | null>) {
+    const [person, given] = await Promise.all([users.person(id), proof]);
+    if (person === null || given === null || !mayModerate(person)) return person;
+    if (!(await instance.settings()).requireSecondFactor) return person;
+    const hasFactor = await factors.has(id);
+    if (hasFactor && given.byFactor) return person;
+    const lacksFactor = hasFactor ? ('session' as const) : ('account' as const);
+    return { ...person, isAdmin: false, isModerator: false, lacksFactor };
   }
 
   async function viewerOfSession(token: string): Promise<Viewer | null> {
@@ -44,13 +50,12 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const claims = tokens.readAccess(token, time);
     if (claims === null) return null;
     const { userId: id, sessionId } = claims;
-    const [session, person] = await Promise.all([
-      collectionOf(sessions).findOne(
-        { _id: new Types.ObjectId(sessionId) },
-        { projection: { user: 1, expiresAt: 1, confirmedAt: 1, factorAt: 1, continued: 1 } },
-      ),
-      personOf(id),
-    ]);
+    const found = collectionOf(sessions).findOne(
+      { _id: new Types.ObjectId(sessionId) },
+      { projection: { user: 1, expiresAt: 1, confirmedAt: 1, factorAt: 1, continued: 1 } },
+    );
+    const proof = found.then((record) => record && { byFactor: Boolean(record.factorAt) });
+    const [session, person] = await Promise.all([found, personOf(id, proof)]);
     if (session === null || session.expiresAt <= time || session.user.toHexString() !== id) return null;
     if (person === null) return null;
     const { confirmedAt, factorAt, continued } = session;
@@ -69,8 +74,11 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     const record = await apiTokens.read(token);
     if (record === null) return null;
     const id = record.user.toHexString();
-    const person = await personOf(id);
-    return person && { id, ...person, sessionId: '', expiresAt: record.expiresAt };
+    const person = await personOf(id, Promise.resolve({ byFactor: record.byFactor === true }));
+    if (person === null) return null;
+    const scopes = scopesOf(record);
+    const rights = scopes.includes('moderate') ? person : { ...person, isAdmin: false, isModerator: false };
+    return { id, ...rights, sessionId: '', expiresAt: record.expiresAt, scopes };
   }
 
   return async (req) => {

@@ -61,7 +61,7 @@ describe('a sign-in from a new device', () => {
   it('and a sign-up keep their mails queued while the mail server is down [B10-15]', async () => {
     const away = await createTestApp({ config: { mail: { smtpUrl: 'smtp://127.0.0.1:1', mailbox: false } } });
     try {
-      const { user } = await away.signUp();
+      const { user } = await away.register();
       expect(await isSignedIn(await secondBrowser(away, user.userName))).toBe(true);
       await away.ctx.jobs.runDue('mail');
       expect(await away.ctx.models.Job.countDocuments({ type: 'mail' })).toBe(2);

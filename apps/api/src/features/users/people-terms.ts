@@ -1,4 +1,4 @@
-import { foldName } from '../../platform/fold-text.js';
+import { foldName } from '@social-feed/contracts/fold-text';
 import {
   beginningWith,
   searchPhrase,

@@ -122,10 +122,17 @@ export function createUserStore({
 
     /** Whether a user exists, suspended or not. */
     isKnown: (user: Types.ObjectId) => isThere({ _id: user }),
-    /** Whether a user is suspended, and whether silenced. Neither if there is no such user. */
+    /** Whether a user is suspended, silenced or unconfirmed. None of it if there is no such user. */
     restrictionsOf: async (user: Types.ObjectId) => {
-      const found = await records.findOne({ _id: user }, { projection: { suspendedAt: 1, silencedAt: 1 } });
-      return { suspended: Boolean(found?.suspendedAt), silenced: Boolean(found?.silencedAt) };
+      const found = await records.findOne(
+        { _id: user },
+        { projection: { suspendedAt: 1, silencedAt: 1, confirmEmail: 1 } },
+      );
+      return {
+        suspended: Boolean(found?.suspendedAt),
+        silenced: Boolean(found?.silencedAt),
+        unconfirmed: found?.confirmEmail === true,
+      };
     },
     /** Returns the suspended ones of these users. */
     suspendedAmong: (ids: readonly Types.ObjectId[]): Promise<Pick<UserRecord, '_id'>[]> =>

@@ -28,6 +28,8 @@ export function createConfig(env: Env = readEnv()) {
   const local = production ? [] : [...localOrigins(env.WEB_PORT), ...localOrigins(env.API_PORT)];
   return {
     production,
+    /** Of which commit the build is; `null` if it does not say. */
+    source: { commit: env.SOURCE_COMMIT, versionDate: env.SOURCE_DATE },
     logLevel: env.LOG_LEVEL,
     host: env.API_HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: env.API_PORT,

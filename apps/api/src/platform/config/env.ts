@@ -132,6 +132,13 @@ const envSchema = z.object({
   BACKUP_EVERY: setting('a time such as 24h or 7d', interval, null),
   BACKUP_TO: optionalText,
   BACKUP_KEEP: wholeNumber(1, 1000, 7),
+  BACKUP_UPLOADS: flag,
+  BACKUP_PASSPHRASE: optionalText,
+  BACKUP_PUBLIC_KEY: setting(
+    'a public key of age (age1…)',
+    (value) => (/^age1[a-z\d]{50,}$/.test(value) ? value : undefined),
+    undefined,
+  ),
   DEMO_DATA: flag,
   MEDIA: setting(
     `one of ${MEDIA_MODES.join(', ')}`,
@@ -157,6 +164,16 @@ const envSchema = z.object({
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_NAME: optionalText,
+  SOURCE_COMMIT: setting(
+    'the ID of a commit',
+    (value) => (/^[\da-f]{7,64}$/.test(value) ? value : undefined),
+    null,
+  ),
+  SOURCE_DATE: setting(
+    'a time such as 2026-11-28T02:00:00Z',
+    (value) => (Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString()),
+    null,
+  ),
   LOG_LEVEL: setting(
     `one of ${LOG_LEVELS.join(', ')}`,
     (value) => LOG_LEVELS.find((level) => level === value),

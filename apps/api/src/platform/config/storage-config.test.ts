@@ -79,12 +79,19 @@ it('allows five minutes for uploads, and thirty seconds for stalled connections'
 
 describe('BACKUP_*', () => {
   it('unset makes no backups', () => {
-    expect(configOf({}).backup).toEqual({ every: null, folder: null, s3: null, keep: 7 });
+    expect(configOf({}).backup).toEqual({
+      every: null,
+      folder: null,
+      s3: null,
+      keep: 7,
+      uploads: false,
+      encryption: null,
+    });
   });
 
   it('names a folder and how often', () => {
     const { backup } = configOf({ BACKUP_EVERY: '12h', BACKUP_TO: '/var/backups/feed', BACKUP_KEEP: '30' });
-    expect(backup).toEqual({ every: 43_200_000, folder: '/var/backups/feed', s3: null, keep: 30 });
+    expect(backup).toMatchObject({ every: 43_200_000, folder: '/var/backups/feed', s3: null, keep: 30 });
   });
 
   it('names a bucket of the store, also where uploads are on disk', () => {
@@ -104,6 +111,14 @@ describe('BACKUP_*', () => {
     expect(configOf({ BACKUP_TO: 's3://safe' }).backup.s3).toMatchObject({ bucket: 'safe', prefix: '' });
   });
 
+  it('include uploads and are encrypted if asked', () => {
+    const passphrase = 'correct horse battery staple';
+    const { backup } = configOf({ BACKUP_UPLOADS: 'true', BACKUP_PASSPHRASE: passphrase });
+    expect(backup).toMatchObject({ uploads: true, encryption: { passphrase } });
+    const publicKey = `age1${'q'.repeat(58)}`;
+    expect(configOf({ BACKUP_PUBLIC_KEY: publicKey }).backup.encryption).toEqual({ publicKey });
+  });
+
   it.each([
     [{ BACKUP_EVERY: '24h' }, 'BACKUP_TO is missing beside BACKUP_EVERY.'],
     [
@@ -112,6 +127,18 @@ describe('BACKUP_*', () => {
     ],
     [{ BACKUP_EVERY: '31d', BACKUP_TO: 'b' }, 'BACKUP_EVERY must be a time such as 24h or 7d, not "31d".'],
     [{ BACKUP_TO: 's3:safe' }, 'BACKUP_TO must be a folder or an address such as s3://bucket/folder.'],
+    [
+      { BACKUP_PASSPHRASE: 'too short' },
+      'BACKUP_PASSPHRASE must have at least 20 characters, such as the output of "openssl rand -hex 32".',
+    ],
+    [
+      { BACKUP_PASSPHRASE: 'x'.repeat(20), BACKUP_PUBLIC_KEY: `age1${'q'.repeat(58)}` },
+      'BACKUP_PASSPHRASE and BACKUP_PUBLIC_KEY exclude each other.',
+    ],
+    [
+      { BACKUP_PUBLIC_KEY: 'ssh-ed25519 AAAA' },
+      'BACKUP_PUBLIC_KEY must be a public key of age (age1…), not "ssh-ed25519 AAAA".',
+    ],
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be a whole number from 1 to 1000, not "0".'],
   ])('%j is an error', (env, message) => {
     expect(() => configOf(env)).toThrow(new ConfigError(message));

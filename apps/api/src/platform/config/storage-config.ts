@@ -24,7 +24,7 @@ function storeConfig(env: Env, { bucket, prefix }: { bucket: string; prefix: str
     throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.org.');
   }
   const [accessKeyId, secretAccessKey] = bothOf(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
-  const folder = (prefix ?? '').replace(/^\/+|\/+$/g, '');
+  const folder = (prefix ?? '').replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
     bucket,
     region: env.S3_REGION ?? 'us-east-1',
@@ -60,5 +60,21 @@ export function backupConfig(env: Env, resolveFolder: (folder: string) => string
     s3,
     /** How many backups to keep. */
     keep,
+    /** Whether uploads belong to them. */
+    uploads: env.BACKUP_UPLOADS ?? false,
+    encryption: backupEncryption(env),
   };
+}
+
+/** A shorter one could be guessed. */
+const PASSPHRASE_MIN = 20;
+
+function backupEncryption({ BACKUP_PASSPHRASE: passphrase, BACKUP_PUBLIC_KEY: publicKey }: Env) {
+  if (passphrase === undefined) return publicKey === undefined ? null : { publicKey };
+  if (publicKey !== undefined)
+    throw new ConfigError('BACKUP_PASSPHRASE and BACKUP_PUBLIC_KEY exclude each other.');
+  if (passphrase.length >= PASSPHRASE_MIN) return { passphrase };
+  throw new ConfigError(
+    `BACKUP_PASSPHRASE must have at least ${PASSPHRASE_MIN} characters, such as the output of "openssl rand -hex 32".`,
+  );
 }

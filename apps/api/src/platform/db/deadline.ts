@@ -1,5 +1,6 @@
 import { mongo, type Connection } from 'mongoose';
-import { currentRequest } from '../request-context.js';
+import { isDatabaseAway } from './database-away.js';
+import { currentRequest, mayHaveWritten } from '../request-context.js';
 import { storedModels } from './record.js';
 
 /** Minimum milliseconds for a write, and for a read after one: started work should finish, even late. */
@@ -39,11 +40,18 @@ function writeLimits(): { maxTimeMS?: number } {
 
 const directly = (call: () => unknown): unknown => call();
 
-/** Runs a write, and records on the request that it has written. */
+/**
+ * Runs a write, and records on the request that it has written.
+ * @throws the error of a request that is past its deadline and has not begun to write: it was told that nothing was
+ *   done
+ */
 async function noting(call: () => unknown): Promise<unknown> {
+  const request = currentRequest();
+  if (request === undefined) return call();
+  if (!mayHaveWritten(request)) request.signal.throwIfAborted();
+  request.writesBegun = (request.writesBegun ?? 0) + 1;
   const note = () => {
-    const request = currentRequest();
-    if (request !== undefined) request.hasWritten = true;
+    if (!request.answered) request.hasWritten = true;
   };
   try {
     const result = await call();
@@ -52,9 +60,19 @@ async function noting(call: () => unknown): Promise<unknown> {
   } catch (error) {
     // A write that a majority did not confirm in time is still written, and so may be some of a bulk write.
     if (error instanceof mongo.MongoWriteConcernError || error instanceof mongo.MongoBulkWriteError) note();
+    else if (wasNotWritten(error)) request.writesBegun -= 1;
     throw error;
   }
 }
+
+/** Whether the database refused a write, or never got it. After other errors, such as a cut connection, nobody knows. */
+const wasNotWritten = (error: unknown): boolean =>
+  error instanceof mongo.MongoError
+    ? NEVER_SENT.test(error.name) ||
+      (error instanceof mongo.MongoServerError && !error.hasErrorLabel('RetryableWriteError'))
+    : !isDatabaseAway(error);
+
+const NEVER_SENT = /^Mongo(ServerSelection|WaitQueueTimeout|NotConnected|TopologyClosed|ClientClosed)Error$/;
 
 const timeLeft = (deadlineAt: number) => Math.max(1, Math.ceil(deadlineAt - performance.now()));
 

@@ -2,9 +2,9 @@ import type { RequestHandler } from 'express';
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
-  'Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, Pragma, X-Request-Id, X-Requested-With';
+  'Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, Last-Event-ID, Pragma, X-Request-Id, X-Requested-With';
 const EXPOSED_HEADERS =
-  'Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Session';
+  'Allow, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Session';
 const PREFLIGHT_LASTS_SECONDS = 600;
 
 /** Nothing may be loaded, framed or run: the API serves no page. */
@@ -23,11 +23,17 @@ const ALWAYS = {
 
 /** Headers of responses sent outside of Express. Browsers ignore the last one where there is no TLS. */
 export const REFUSAL_HEADERS = { ...ALWAYS, 'Strict-Transport-Security': HSTS } as const;
+/** Headers of such responses for pages of any origin, which can read them if they sent no cookies. */
+export const OPEN_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED_HEADERS,
+} as const;
 
 /**
  * Sets headers on every response. Responses are personal unless a route says otherwise, so caches must not store
- * them. Pages of the listed origins may read responses and send cookies; other origins get no CORS header at all.
- * Fixed values instead of helmet, whose dozen functions per request take longer than the routing.
+ * them. Pages of the listed origins may read responses and send cookies; pages of other origins may read responses to
+ * requests without cookies (`csrfGuard`). Fixed values instead of helmet and cors, whose functions per request take
+ * longer than the routing.
  */
 export function answerHeaders(allowedOrigins: readonly string[], production: boolean): RequestHandler {
   const allowed = new Set(allowedOrigins);
@@ -44,16 +50,17 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
     // This header is for caches, and there are none here. With it Express would resend unchanged content: `fetch`
     // adds `no-cache` to every request with `If-None-Match`.
     delete req.headers['cache-control'];
-    if (origin !== undefined && allowed.has(origin)) {
-      res.setHeader('Access-Control-Allow-Origin', origin);
-      res.setHeader('Access-Control-Allow-Credentials', 'true');
+    if (origin !== undefined) {
+      const isOwn = allowed.has(origin);
+      res.setHeader('Access-Control-Allow-Origin', isOwn ? origin : '*');
+      if (isOwn) res.setHeader('Access-Control-Allow-Credentials', 'true');
       res.setHeader('Access-Control-Expose-Headers', EXPOSED_HEADERS);
     }
     if (req.method !== 'OPTIONS') {
       next();
       return;
     }
-    if (origin !== undefined && allowed.has(origin)) {
+    if (origin !== undefined) {
       res.setHeader('Access-Control-Allow-Methods', ALLOWED_METHODS);
       res.setHeader('Access-Control-Allow-Headers', ALLOWED_HEADERS);
       res.setHeader('Access-Control-Max-Age', String(PREFLIGHT_LASTS_SECONDS));

@@ -77,7 +77,9 @@ export const errorHandler =
     if (error.code === 'INTERNAL') log.error({ reqId, err: error.cause }, 'request failed unexpectedly');
     else if (error.code === 'STORAGE_FULL')
       log.error({ reqId, err: error.cause }, 'there is no room to save');
-    else if (error.status === 503) log.warn({ reqId, reason: describe(error.cause) }, 'service unavailable');
+    // Without a cause, the reason is logged where it arises.
+    else if (error.status === 503 && error.cause !== undefined)
+      log.warn({ reqId, reason: describe(error.cause) }, 'service unavailable');
     if (res.headersSent) {
       next(thrown);
       return;

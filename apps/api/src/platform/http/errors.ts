@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/contracts';
+import type { Viewer } from './viewer.js';
 
 export type FieldError = NonNullable<ErrorAnswer['errors']>[number];
 
@@ -38,9 +39,20 @@ export const authenticationRequired = () =>
 
 export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
 
+/** The caller must confirm the identity in this session, and may then repeat the call. */
+export const stepUpRequired = () =>
+  new AppError('STEP_UP_REQUIRED', 'Please confirm that it is you, and try again.');
+
 /** The host requires a second factor for this right. */
-export const secondFactorMissing = () =>
-  new AppError('SECOND_FACTOR_MISSING', 'Set up a second step in Settings, Security, to do this.');
+export function secondFactorMissing({ lacksFactor, sessionId }: Pick<Viewer, 'lacksFactor' | 'sessionId'>) {
+  if (lacksFactor === 'session' && sessionId !== '') return stepUpRequired();
+  return new AppError(
+    'SECOND_FACTOR_MISSING',
+    lacksFactor === 'session'
+      ? 'This API token was made without a second step. Make a new one to do this.'
+      : 'Set up a second step in Settings, Security, to do this.',
+  );
+}
 
 /** The session determines the user: a call for another user is rejected. */
 export function refuseOthers(viewer: { id: string }, userId: string | undefined): void {
@@ -50,6 +62,13 @@ export function refuseOthers(viewer: { id: string }, userId: string | undefined)
 /** @param retryAfterSeconds defaults to one second, because overload is short */
 export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
   new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });
+
+/** A write had begun when the call ended. A repetition with the same Idempotency-Key is safe. */
+export const mayBeDone = (cause: unknown) =>
+  new AppError('MAY_BE_DONE', 'This took too long. It may have been done: look before you do it again', {
+    retryAfterSeconds: 5,
+    cause,
+  });
 
 /** Nothing can be saved; freeing space takes at least a minute. */
 export const storageFull = (cause: unknown) =>

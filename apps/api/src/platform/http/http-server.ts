@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { connect, Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { sendRefusal } from './send-json.js';
 import { limitUnsent } from './unsent.js';
 import { SECOND } from '../time.js';
@@ -16,6 +16,8 @@ const LINGER = 5000;
 /** How long an idle connection may still send one request while the server stops, because it may be in transit. */
 const LAST_CALL = 1000;
 const LOOK_EVERY = 100;
+/** Where a server that listens on all addresses reaches itself. */
+const LOOPBACK_OF: Readonly<Record<string, string>> = { '::': '::1', '0.0.0.0': '127.0.0.1' };
 
 export interface HttpServerOptions {
   /** Time limit for receiving a request with its body, in milliseconds. */
@@ -128,6 +130,30 @@ export function createHttpServer(
     }
   });
 
+  /**
+   * Waits until the connections that clients have opened so far are accepted. Node accepts one per turn of the event
+   * loop, and the system resets those that still wait when the server stops listening. They are accepted in order,
+   * so the server is done with them when it accepts one of its own.
+   */
+  const acceptWaiting = async () => {
+    if (!server.listening) return;
+    const { address, port } = server.address() as AddressInfo;
+    const own = connect({ port, host: LOOPBACK_OF[address] ?? address });
+    const ports = new Set<number | undefined>();
+    await new Promise<void>((resolve) => {
+      const look = () => {
+        if (ports.has(own.localPort)) resolve();
+      };
+      server.on('connection', ({ remotePort }: Socket) => {
+        ports.add(remotePort);
+        look();
+      });
+      own.once('connect', look).once('error', () => resolve());
+      own.setTimeout(LAST_CALL, resolve);
+    });
+    own.destroy();
+  };
+
   const closeIdle = (now: number) => {
     for (const [socket, { unanswered, idleSince }] of connections) {
       if (unanswered.size === 0 && now - idleSince >= LAST_CALL) socket.destroy();
@@ -137,7 +163,7 @@ export function createHttpServer(
   return {
     server,
     /**
-     * Accepts no new connections, asks the clients of open ones to close them, and lets requests in flight finish.
+     * Accepts no new connections but those already opened, asks the clients of open ones to close them, and lets requests in flight finish.
      * @param grace milliseconds after which connections are cut
      * @returns whether all requests finished
      */
@@ -151,11 +177,14 @@ export function createHttpServer(
         if (last !== undefined) last.shouldKeepAlive = false;
       }
       let clean = true;
-      const looks = setInterval(() => closeIdle(performance.now()), LOOK_EVERY);
+      // After the next reads: a request may have arrived while the process was busy.
+      const look = () => setImmediate(() => closeIdle(performance.now()));
+      const looks = setInterval(look, LOOK_EVERY);
       const cut = setTimeout(() => {
         clean = false;
         server.closeAllConnections();
       }, grace);
+      await acceptWaiting();
       // The HTTP server's own `close` ends idle connections at once, even with requests in transit.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       clearInterval(looks);

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { isDuplicateKey } from '../db/duplicate-key.js';
 import { collectionOf } from '../db/collection-of.js';
 import { modelOf } from '../db/record.js';
-import { currentRequest } from '../request-context.js';
+import { currentRequest, mayHaveWritten } from '../request-context.js';
 import { DAY, SECOND, later } from '../time.js';
 import { toAppError } from './error-handler.js';
 import { AppError } from './errors.js';
@@ -106,7 +106,9 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
       return remembered;
     }
     const answer = await run().catch(async (error: unknown) => {
-      if (currentRequest()?.hasWritten === true && toAppError(error).status >= 500) await remember(UNKNOWN);
+      const request = currentRequest();
+      if (request !== undefined && mayHaveWritten(request) && toAppError(error).status >= 500)
+        await remember(UNKNOWN);
       else
         await records.deleteOne({ _id, claim }).catch((cause: unknown) => {
           log.warn({ err: cause }, 'an idempotency claim could not be released');

@@ -56,7 +56,8 @@ export const throttleModel = modelOf<ThrottleRecord>('Throttle', 'throttles', sc
 /**
  * Whether the user's account is less than a day old or unconfirmed. An ID starts with the second of its creation.
  */
-export const isNewAccount = (userId: string, now: Date): boolean =>
+export const isNewAccount = (userId: string, now: Date, unconfirmed = false): boolean =>
+  unconfirmed ||
   currentRequest()?.unconfirmed === true ||
   now.getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
 
@@ -138,9 +139,10 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
      * Counts writes of the user, with `firstDay` while the account is new or unconfirmed, and sends the header
      * fields: `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE },
      * viewer.id)`.
+     * @param unconfirmed whether the address of the account is unconfirmed, outside of its own calls
      */
-    consumeForAccount: (limit: RateLimit, userId: string) => {
-      const most = isNewAccount(userId, now()) ? (limit.firstDay ?? limit.limit) : limit.limit;
+    consumeForAccount: (limit: RateLimit, userId: string, unconfirmed = false) => {
+      const most = isNewAccount(userId, now(), unconfirmed) ? (limit.firstDay ?? limit.limit) : limit.limit;
       return consume({ ...limit, limit: widened(most, config.accountLimitFactor) }, userId, true);
     },
   };

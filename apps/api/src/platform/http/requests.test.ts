@@ -115,27 +115,41 @@ it('with a malformed Host header are rejected if the host matters', async () => 
 });
 
 describe('other origins', () => {
-  it('get CORS headers only if listed', async () => {
+  it('send cookies only if listed', async () => {
     const listed = await test.agent().get('/health/live').set('Origin', 'http://localhost:3000');
     expect(listed.headers['access-control-allow-origin']).toBe('http://localhost:3000');
     expect(listed.headers['access-control-allow-credentials']).toBe('true');
     expect(listed.headers['vary']).toContain('Origin');
-    for (const origin of ['https://evil.example', 'null', 'http://localhost:3000.evil.example']) {
-      const foreign = await test.agent().get('/health/live').set('Origin', origin);
-      expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
+    for (const origin of ['https://other.example', 'null', 'http://localhost:3000.evil.example']) {
+      const foreign = await test.agent().get('/nothing').set('Origin', origin);
+      expect(foreign.headers['access-control-allow-origin']).toBe('*');
       expect(foreign.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(foreign.headers['access-control-expose-headers']).toContain('Retry-After');
+      expect(foreign.headers['vary']).toContain('Origin');
     }
+    const program = await test.agent().get('/health/live');
+    expect(program.headers['access-control-allow-origin']).toBeUndefined();
+    expect(program.headers['vary']).toContain('Origin');
   });
 
-  it('may send preflight requests if listed', async () => {
-    const ask = (origin: string) =>
-      test.agent().options('/api/posts').set({ Origin: origin, 'Access-Control-Request-Method': 'POST' });
-    const listed = await ask('http://localhost:3000');
-    expect(listed.status).toBe(204);
-    expect(listed.headers['access-control-allow-methods']).toContain('PATCH');
-    expect(listed.headers['access-control-allow-headers']).toContain('Idempotency-Key');
-    const foreign = await ask('https://evil.example');
-    expect(foreign.headers['access-control-allow-methods']).toBeUndefined();
+  it('may send preflight requests without a session, with the headers of calls', async () => {
+    for (const [origin, credentials] of [
+      ['http://localhost:3000', 'true'],
+      ['https://other.example', undefined],
+      ['null', undefined],
+    ] as const) {
+      const answer = await test
+        .agent()
+        .options('/api/posts')
+        .set({ Origin: origin, 'Access-Control-Request-Method': 'POST' });
+      expect(answer.status).toBe(204);
+      expect(answer.headers['access-control-allow-origin']).toBe(credentials ? origin : '*');
+      expect(answer.headers['access-control-allow-credentials']).toBe(credentials);
+      expect(answer.headers['access-control-allow-methods']).toContain('PATCH');
+      for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID']) {
+        expect(answer.headers['access-control-allow-headers']).toContain(name);
+      }
+    }
   });
 
   it('create no account when they try to write', async () => {

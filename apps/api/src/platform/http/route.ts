@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@social-feed/contracts';
+import {
+  scopeOf,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+} from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
-import { currentRequest, runForRequest } from '../request-context.js';
+import { currentRequest, mayHaveWritten, runForRequest, type RequestContext } from '../request-context.js';
 import { withTimeout } from '../with-timeout.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
@@ -14,9 +21,12 @@ import {
   secondFactorMissing,
   serviceUnavailable,
   type FieldError,
+  mayBeDone,
 } from './errors.js';
+import { toAppError } from './error-handler.js';
 import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
+import { refuseForeignWrite } from './origin-guard.js';
 import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
@@ -121,8 +131,12 @@ function route<E extends Endpoint>(
 ): void {
   const { slots = http.slots, takesFiles = false, pastBlocks = false } = options;
   const { deadline = http.config.limits.requestDeadline } = options;
+  if ((options.adminsOnly || options.moderatorsOnly) && scopeOf(endpoint) !== 'moderate') {
+    throw new Error(`${endpoint.name} is for staff, so its scope must be moderate`);
+  }
   http.endpoints.push(endpoint);
   router[methodOf[endpoint.method]](endpoint.path, async (req: Request, res: Response) => {
+    refuseForeignWrite(req, endpoint);
     if (!takesFiles) refuseForm(req);
     const answer = await slots.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
@@ -138,6 +152,7 @@ function route<E extends Endpoint>(
       context.unconfirmed = viewer?.unconfirmed;
       // Recording a token's use does not count as a write.
       context.hasWritten = false;
+      context.writesBegun = 0;
     }
     if (endpoint.access === 'optional' && viewer === null) tellOfEndedSession(http, req, res);
     const input = {
@@ -151,7 +166,7 @@ function route<E extends Endpoint>(
     if (!hasRole(options, viewer ?? NO_RIGHTS)) {
       // Before idempotency, so that an admin's response is not repeated to a former admin.
       await spend(http, options, input);
-      throw viewer?.lacksFactor === true ? secondFactorMissing() : permissionDenied();
+      throw viewer?.lacksFactor === undefined ? permissionDenied() : secondFactorMissing(viewer);
     }
     if (endpoint.stepUp !== undefined && viewer !== null)
       await http.refuseUnconfirmed(viewer, endpoint.stepUp);
@@ -191,6 +206,10 @@ async function findViewer(http: Http, endpoint: Endpoint, req: Request): Promise
   if (endpoint.browserOnly === true && viewer?.sessionId === '') {
     throw new AppError('PERMISSION_DENIED', 'This cannot be done with an API token. Please sign in.');
   }
+  const scope = scopeOf(endpoint);
+  if (viewer?.scopes?.includes(scope) === false) {
+    throw new AppError('INSUFFICIENT_SCOPE', `This needs an API token with the scope "${scope}"`);
+  }
   return viewer;
 }
 
@@ -204,17 +223,19 @@ function tellOfEndedSession(http: Http, req: Request, res: Response): void {
 
 /**
  * A database that hangs must not hang the caller: after the deadline the response is 503, and reads in flight are
- * aborted.
+ * aborted. Its code says whether a write had begun.
  */
 function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
+  let begun: RequestContext | undefined;
   const work = async (signal: AbortSignal) => {
-    const context = {
+    const context: RequestContext & { answered: boolean } = {
       signal,
       deadlineAt: performance.now() + milliseconds,
       req: res.req,
       appendHeader: (name: string, value: string) => res.appendHeader(name, value),
       answered: false,
     };
+    begun = context;
     try {
       return await runForRequest(context, run);
     } finally {
@@ -222,7 +243,10 @@ function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise
     }
   };
   const late = () => serviceUnavailable(new Error('Request deadline passed'));
-  return withTimeout(milliseconds, undefined, work, late);
+  return withTimeout(milliseconds, undefined, work, late).catch((error: unknown) => {
+    const isWrite = res.req.method !== 'GET' && begun !== undefined && mayHaveWritten(begun);
+    throw isWrite && toAppError(error).code === 'SERVICE_UNAVAILABLE' ? mayBeDone(error) : error;
+  });
 }
 
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {
@@ -272,7 +296,11 @@ const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): nev
  * Parses one part of a request; the result goes to the handler, never back to the request.
  * @throws AppError 400 with every issue found
  */
-function parsePart(schema: Schema | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+export function parsePart(
+  schema: Schema | undefined,
+  value: unknown,
+  part: 'params' | 'query' | 'body',
+): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   return result.success ? result.data : refuse(result.error, part);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/contracts';
 import type { Response } from 'express';
-import { REFUSAL_HEADERS } from './answer-headers.js';
+import { OPEN_HEADERS, REFUSAL_HEADERS } from './answer-headers.js';
 
 /** Sends JSON. Express's `res.json` does several times the work, mostly for an ETag that is not needed here. */
 export function sendJson(res: Response, status: number, body: unknown): void {
@@ -22,6 +22,7 @@ export function sendRefusal(res: ServerResponse, code: ErrorCode, message: strin
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     ...REFUSAL_HEADERS,
+    ...(res.hasHeader('Access-Control-Allow-Origin') ? {} : OPEN_HEADERS),
     ...(status === 503 ? { 'Retry-After': '1' } : {}),
   });
   res.end(body);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { Logger } from 'pino';
 import { retryDuplicate } from '../db/duplicate-key.js';
 import type { JobRecord } from './job.model.js';
@@ -209,6 +209,9 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
   const isStarted = () => timer !== undefined;
 
   return {
+    /** The types that are defined so far. */
+    types: (): string[] => [...kinds.keys()],
+
     /** Defines how jobs of a type run. A process runs only the types it has defined. */
     define<P extends object>(type: string, options: JobOptions, handler: JobHandler<P>): void {
       if (kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
@@ -245,6 +248,24 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
       // Outside the context of the request, whose deadline would apply.
       if (isStarted() && kind !== undefined && runAt <= now())
         runForRequest(undefined, () => void begin(kind));
+    },
+
+    /** Runs a failed job again at once, also one that was given up. @returns whether there is such a job */
+    async retry(_id: Types.ObjectId): Promise<boolean> {
+      const job = await jobs
+        .findOneAndUpdate(
+          { _id, lastError: { $exists: true }, lockedUntil: { $lte: now() } },
+          {
+            $set: { attempts: 0, createdAt: now(), runAt: now() },
+            $inc: { version: 1 },
+            $unset: { deadAt: 1, lastError: 1 },
+          },
+          { returnDocument: 'after' },
+        )
+        .lean();
+      const kind = job === null ? undefined : kinds.get(job.type);
+      if (isStarted() && kind !== undefined) runForRequest(undefined, () => void begin(kind));
+      return job !== null;
     },
 
     /** Adds missing recurring jobs to the database, and starts running jobs. */

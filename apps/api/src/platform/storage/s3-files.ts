@@ -11,6 +11,27 @@ export function s3Files(config: S3Config, timeouts = TIMEOUTS) {
   let loaded: ReturnType<typeof loadStore> | undefined;
   const store = () => (loaded ??= loadStore(config, timeouts));
 
+  /** Returns the files whose keys begin with a text, and when they changed by the clock of the store. */
+  async function listFiles(start: string): Promise<{ key: string; changedAt: number }[]> {
+    const { client, sdk } = await store();
+    const found: { key: string; changedAt: number }[] = [];
+    let ContinuationToken: string | undefined;
+    do {
+      const list = new sdk.ListObjectsV2Command({
+        Bucket,
+        Prefix: prefix + start,
+        ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
+      });
+      const { Contents = [], NextContinuationToken } = await client.send(list);
+      for (const { Key, LastModified } of Contents) {
+        if (Key === undefined) continue;
+        found.push({ key: Key.slice(prefix.length), changedAt: LastModified?.getTime() ?? 0 });
+      }
+      ContinuationToken = NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+    return found;
+  }
+
   return {
     /** Uploads a file of at most 5 GB. */
     async put(key: string, path: string): Promise<void> {
@@ -30,6 +51,11 @@ export function s3Files(config: S3Config, timeouts = TIMEOUTS) {
       }
     },
 
+    async putEmpty(key: string): Promise<void> {
+      const { client, sdk } = await store();
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: prefix + key, Body: '' }));
+    },
+
     /** Downloads a file. */
     async get(key: string, path: string): Promise<void> {
       const { client, sdk } = await store();
@@ -39,22 +65,8 @@ export function s3Files(config: S3Config, timeouts = TIMEOUTS) {
     },
 
     /** Returns the keys that begin with a text, without the prefix. */
-    async list(start: string): Promise<string[]> {
-      const { client, sdk } = await store();
-      const keys: string[] = [];
-      let ContinuationToken: string | undefined;
-      do {
-        const list = new sdk.ListObjectsV2Command({
-          Bucket,
-          Prefix: prefix + start,
-          ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
-        });
-        const { Contents = [], NextContinuationToken } = await client.send(list);
-        keys.push(...Contents.flatMap(({ Key }) => (Key === undefined ? [] : Key.slice(prefix.length))));
-        ContinuationToken = NextContinuationToken;
-      } while (ContinuationToken !== undefined);
-      return keys;
-    },
+    list: async (start: string): Promise<string[]> => (await listFiles(start)).map(({ key }) => key),
+    listFiles,
 
     async remove(key: string): Promise<void> {
       const { client, sdk } = await store();

@@ -17,6 +17,7 @@ const appealOf = (number: number, fields: object = {}) => ({
   text: 'I quoted it\nto criticise it.',
   createdAt: TIME,
   suspension,
+  mayDecide: true,
   ...fields,
 });
 let bodies: unknown[];
@@ -59,6 +60,13 @@ describe('/admin/appeals', () => {
     expect(second).toHaveTextContent('No reason was noted.');
     expect(second).toHaveTextContent('You suspended them. You may decide');
     expect(third).toHaveTextContent(/Suspended .* on the server, until March 8, 2026/);
+  });
+
+  it('leaves to admins what an admin decided [B20-68]', async () => {
+    waiting = [appealOf(1, { mayDecide: false })];
+    open();
+    expect(await screen.findByText('An admin suspended them, so only an admin decides.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /the suspension of ada1/ })).toBeNull();
   });
 
   it('lifts and keeps suspensions with words, which a failure keeps [B20-67]', async () => {

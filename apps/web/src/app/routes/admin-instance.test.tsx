@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useInstanceStore } from '../../lib/instance-store';
 import { makeInstance, makeSettings } from '../../testing/make-instance';
+import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -126,6 +127,16 @@ describe('/admin/instance', () => {
     expect(again.form.getByLabelText('Accent colour')).toHaveValue('blue');
     await again.user.click(again.form.getByRole('button', { name: 'Discard' }));
     expect(again.form.getByLabelText('Accent colour')).toHaveValue('');
+  });
+
+  it('shows what an admin typed to no other admin of this browser [B18-11]', async () => {
+    const { form, user, unmount } = await open();
+    await user.type(form.getByLabelText('Contact'), 'secret plan');
+    unmount();
+    renderApp({ user: testUser({ isAdmin: true, _id: idOf(77) }), url: '/admin/instance' });
+    const other = within(await screen.findByRole('form', { name: 'Instance' }));
+    expect(other.getByLabelText('Contact')).toHaveValue(settings.contact ?? '');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
   });
 
   it('shows a failure with a retry, and a lost network at the form [B18-11]', async () => {

@@ -14,6 +14,7 @@ import { testUser } from '../../testing/users';
 vi.setConfig({ testTimeout: 40_000 });
 
 const TIME = '2026-03-01T12:00:00.000Z';
+let versions: unknown[] = [];
 const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => ({
   _id: idOf(number),
   kind: 'post',
@@ -37,6 +38,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     suspendedUntil: null,
   },
   content: { title: `Offer ${number}`, text: '', media: [], createdAt: TIME, postId: idOf(100 + number) },
+  version: 'first',
   ...change,
 });
 const detail = {
@@ -61,7 +63,9 @@ const serve = () =>
       return HttpResponse.json({ success: true, data: { ...found, ...detail } });
     }),
     http.post('*/api/admin/reports/:caseId/decision', async ({ params, request }) => {
-      decided.push({ caseId: String(params['caseId']), body: await request.json() });
+      const { version, ...body } = (await request.json()) as { version?: string };
+      versions.push(version);
+      decided.push({ caseId: String(params['caseId']), body });
       return HttpResponse.json({ success: true, data: { decision: idOf(++decisions), doneAt: TIME } });
     }),
     http.get('*/api/posts/:id', () =>
@@ -340,6 +344,31 @@ describe('/admin', () => {
     await user.click(box.getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(card(1)).toBeNull());
     expect(decided[0]?.body).toEqual({ act: 'suspend', days: 30, message: 'Stop it', note: '' });
+  });
+
+  it('shows the new text of an edited post and asks again [B20-83]', async () => {
+    versions = [];
+    const edited = group(1, { version: 'second' });
+    edited.content!.title = 'All friendly now';
+    server.use(
+      http.post(
+        '*/api/admin/reports/:caseId/decision',
+        async ({ request }) => {
+          versions.push(((await request.json()) as { version?: string }).version);
+          groups = [edited, ...groups.slice(1)];
+          const message = 'This post was edited. It now says: “All friendly now”. Please decide again.';
+          return HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message }, { status: 409 });
+        },
+        { once: true },
+      ),
+    );
+    const { user } = await open();
+    await user.click(within(card(1)!).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText(/This post was edited/)).toBeVisible();
+    expect(await within(card(1)!).findByText('All friendly now')).toBeVisible();
+    await user.click(within(card(1)!).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(card(1)).toBeNull());
+    expect(versions).toEqual(['first', 'second']);
   });
 
   it('says when another admin was faster, and shows the reports again after their undo [B9-19]', async () => {

@@ -1,4 +1,3 @@
-import { ChartColumn, DoorOpen, Flag, Scale, Store, Users, type LucideIcon } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -6,6 +5,7 @@ import { PageTabs } from '../../components/ui/page-tabs';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { FactorNotice } from '../../features/moderation/factor-notice';
+import { MailNotice } from '../../features/moderation/mail-notice';
 import { lazyRoute } from '../../lib/lazy';
 import { moderates } from '../../lib/moderates';
 import { useOwnAccount } from '../../lib/viewer';
@@ -27,10 +27,11 @@ const RegistrationPage = lazyRoute(
 
 const FiguresPage = lazyRoute(() => import('../../features/moderation/figures/figures-page'), 'FiguresPage');
 
+const ServicePage = lazyRoute(() => import('../../features/moderation/service-page'), 'ServicePage');
+
 interface Part {
   id: string;
   label: string;
-  icon: LucideIcon;
   lead: string;
   Content: ComponentType;
   /** Whether moderators do not see it. */
@@ -42,39 +43,36 @@ const PARTS: readonly [Part, ...Part[]] = [
   {
     id: 'reports',
     label: 'Reports',
-    icon: Flag,
     lead: 'What people told the moderators. Who told is shown to nobody.',
     Content: ReportQueue,
   },
-  { id: 'appeals', label: 'Appeals', icon: Scale, lead: 'What suspended members answer.', Content: Appeals },
+  { id: 'appeals', label: 'Appeals', lead: 'What suspended members answer.', Content: Appeals },
   {
     id: 'people',
     label: 'People',
-    icon: Users,
     lead: 'Members with their reports, and what moderators can do.',
     Content: Members,
   },
-  {
-    id: 'registration',
-    label: 'Registration',
-    icon: DoorOpen,
-    lead: 'Who may come in.',
-    Content: RegistrationPage,
-  },
+  { id: 'registration', label: 'Registration', lead: 'Who may come in.', Content: RegistrationPage },
   {
     id: 'figures',
     label: 'Figures',
-    icon: ChartColumn,
     lead: 'How this place grows, in numbers. They name nobody.',
     Content: FiguresPage,
   },
   {
     id: 'instance',
     label: 'Instance',
-    icon: Store,
     lead: 'The name, the look and the texts of this place.',
     adminsOnly: true,
     Content: InstanceSettings,
+  },
+  {
+    id: 'service',
+    label: 'Service',
+    lead: 'How the service runs, and what was done here.',
+    adminsOnly: true,
+    Content: ServicePage,
   },
 ];
 const [FIRST] = PARTS;
@@ -93,6 +91,7 @@ export const AdminRoute = () => {
     <Page title={label} lead={lead}>
       {parts.length > 1 && <PageTabs label="Administration" parts={parts} active={part.id} hrefOf={hrefOf} />}
       <FactorNotice />
+      <MailNotice />
       <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
         <Content key={part.id} />
       </Suspense>

@@ -18,8 +18,10 @@ import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
 import { ComposerForm } from '../../features/composer/components/composer-form';
+import { Gone } from '../../features/composer/components/text-kept';
 import { draftFrom, draftsKey, draftsQuery, saveDraft } from '../../features/composer/model/account-drafts';
 import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
+import { textsLeftOf } from '../../features/composer/model/draft-store';
 import { forgetFeed } from '../../features/feed/feed-memory';
 import { createPost, updatePost } from '../../features/post/model/write-post';
 import { PostCard } from '../../features/post/card/post-card';
@@ -176,7 +178,16 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   return (
     <Frame title="Edit Post">
       {isMissingPost(error) ? (
-        <PostMissing />
+        textsLeftOf(user._id, { postId }).length > 0 ? (
+          <Gone
+            userId={user._id}
+            edited={{ postId }}
+            title="Post not found"
+            why="The post does not exist or has been deleted."
+          />
+        ) : (
+          <PostMissing />
+        )
       ) : post && post.user._id !== user._id ? (
         <EmptyState title="This is not your post" text="Only its author may edit it." />
       ) : error && !isFetching ? (
@@ -206,7 +217,12 @@ const EditDraft = ({ user, draftId }: { user: CurrentUser; draftId: string }) =>
       ) : error ? (
         <PostFailed busy={false} onRetry={() => void refetch()} />
       ) : (
-        <EmptyState title="This draft is gone" text="It was published or deleted." />
+        <Gone
+          userId={user._id}
+          edited={{ draftId }}
+          title="This draft is gone"
+          why="It was published or deleted."
+        />
       )}
     </Frame>
   );

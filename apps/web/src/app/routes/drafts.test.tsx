@@ -163,6 +163,42 @@ describe('a draft of the account', () => {
     expect(await title()).toHaveValue('Half a loaf!');
   });
 
+  describe('that is gone, with a text typed into it here', () => {
+    const text = { title: 'Half a loaf!', description: '', location: '', tags: [], media: [] };
+    const place = `post-draft:${testUser()._id}:draft-${draft._id}`;
+    beforeEach(() => localStorage.setItem(place, JSON.stringify(text)));
+
+    it('offers the text in place of the form, as a new post [B24-60]', async () => {
+      listed();
+      const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+      await user.click(await screen.findByRole('button', { name: 'Open your text' }, SLOW));
+      await waitFor(() => expect(address()).toBe('/createpost'));
+      expect(await title()).toHaveValue('Half a loaf!');
+      expect(localStorage.getItem(place)).toBeNull();
+    });
+
+    it('lists the text among the drafts, until it is deleted [B24-60]', async () => {
+      listed();
+      const { user } = renderApp({ user: testUser(), url: '/createpost/drafts' });
+      await user.click(await screen.findByRole('button', { name: 'Delete Half a loaf!' }, SLOW));
+      const dialog = await openDialog('alertdialog');
+      await user.click(dialog.getByRole('button', { name: 'Delete' }));
+      expect(await screen.findByText('No drafts')).toBeVisible();
+      expect(localStorage.getItem(place)).toBeNull();
+    });
+
+    it('does not list it while its draft exists, or for another account', async () => {
+      localStorage.setItem(
+        place.replace(testUser()._id, idOf(9)).replace(draft._id, idOf(8)),
+        JSON.stringify(text),
+      );
+      listed(draft);
+      renderApp({ user: testUser(), url: '/createpost/drafts' });
+      expect(await screen.findByText('Half a loaf', undefined, SLOW)).toBeVisible();
+      expect(screen.queryByText(/Only on this device/)).toBeNull();
+    });
+  });
+
   it('is published at once from the list, which names its time or what went wrong [B24-15]', async () => {
     const time = '2026-12-24T08:00:00.000Z';
     listed(

@@ -274,6 +274,22 @@ describe('home header', () => {
     expect(sessionStorage.getItem('feed-seed')).toBe('88');
   });
 
+  it('refreshes on a second tap on Home, and ignores taps during it [F2-19 F2-20]', async () => {
+    serveFeed(page(1, 1, null, 77), page(9, 1, null, 88));
+    renderApp({ user: testUser() });
+    await screen.findByRole('article', { name: 'Post 1' });
+    const before = asked.length;
+    const home = screen.getByRole('button', { name: 'Home' });
+    fireEvent.click(home);
+    expect(screen.queryByText('Refreshing feed...')).toBeNull();
+    fireEvent.click(home);
+    await screen.findByText('Refreshing feed...');
+    fireEvent.click(home);
+    fireEvent.click(home);
+    await screen.findByRole('article', { name: 'Post 9' });
+    expect(asked).toHaveLength(before + 1);
+  });
+
   it('shows the spinner until the refresh ends, even after the notice is gone [F4-1]', async () => {
     const gate = makeGate();
     let calls = 0;
@@ -300,7 +316,7 @@ describe('home header', () => {
     await waitFor(() => expect(spinner()).toBeNull());
   });
 
-  it('keeps the posts and logs an error when a refresh fails [F8-26]', async () => {
+  it('keeps the posts and logs an error when a refresh fails, without a message [F4-3 F8-26]', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
     serveFeed(page(1, 1, null), boom());
     renderApp({ user: testUser() });
@@ -309,5 +325,7 @@ describe('home header', () => {
     await waitFor(() => expect(warn).toHaveBeenCalledWith('Refreshing the feed failed: HTTP 400: boom'));
     await waitFor(() => expect(useHomeStore.getState().refreshing).toBe(false));
     expect(titles()).toEqual(['Post 1']);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 });

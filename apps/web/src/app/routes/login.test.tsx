@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
-import { serveFeedOf } from '../../testing/serve';
+import { makeGate, serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -92,10 +92,11 @@ describe('the sign-in page', () => {
 
   it('sends the form, shows progress, and keeps the fields after a rejection [A2.2-9 A3-13]', async () => {
     const bodies: unknown[] = [];
+    const gate = makeGate();
     server.use(
       http.post('/api/auth/login', async ({ request }) => {
         bodies.push(await request.json());
-        await delay(30);
+        await gate.passed;
         return HttpResponse.json(
           { success: false, message: 'Invalid credentials', code: 'X' },
           { status: 401 },
@@ -108,6 +109,9 @@ describe('the sign-in page', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
     await user.click(await submit());
     expect(screen.getByRole('button', { name: 'Signing In...' })).toHaveAttribute('aria-disabled', 'true');
+    // a second press sends nothing
+    await user.type(await password(), '{Enter}');
+    gate.open();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Invalid email/username or password. Please check your credentials.',
     );
@@ -117,6 +121,17 @@ describe('the sign-in page', () => {
   });
 
   it('says when the server is down', async () => {
+    server.use(http.post('/api/auth/login', () => HttpResponse.error()));
+    const { user } = renderApp({ user: null, url: '/login' });
+    await user.type(await name(), 'ada');
+    await user.type(await password(), 'secret1');
+    await user.click(await submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Cannot connect to server. Please check your internet connection and try again.',
+    );
+  });
+
+  it('shows that the server is unreachable [A8-1]', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.error()));
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await name(), 'ada');

@@ -9,8 +9,9 @@ import { testUser } from '../../testing/users';
 let muted: string[];
 let digest: string;
 let todayHour: number | null;
+let todayZone: string | undefined;
 let sent: string[][];
-const settings = () => HttpResponse.json({ success: true, data: { muted, digest, todayHour } });
+const settings = () => HttpResponse.json({ success: true, data: { muted, digest, todayHour, todayZone } });
 const open = async () => {
   const view = renderApp({ user: testUser(), url: '/settings/notifications' });
   return { ...view, area: within(await screen.findByRole('region', { name: 'Tell me about' })) };
@@ -20,14 +21,16 @@ beforeEach(() => {
   muted = ['follow'];
   digest = 'off';
   todayHour = null;
+  todayZone = undefined;
   sent = [];
   server.use(
     http.get('/api/notifications/settings', settings),
     http.patch('/api/notifications/settings', async ({ request }) => {
-      ({ muted, digest, todayHour } = (await request.json()) as {
+      ({ muted, digest, todayHour, todayZone } = (await request.json()) as {
         muted: string[];
         digest: string;
         todayHour: number | null;
+        todayZone?: string;
       });
       sent.push(muted);
       return settings();
@@ -125,22 +128,21 @@ describe("the switch for today's hand by mail", () => {
     };
   };
 
-  it.each([
-    ['New York', 300, 12],
-    ['Delhi', -330, 2],
-    ['Tokyo, where the day in UTC begins later', -540, 0],
-    ['Honolulu', 600, 17],
-  ])('is off by default, and asks for the morning of %s [B11-13]', async (_place, offset, hour) => {
-    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offset);
+  it('is off by default, and asks for 7 by the clock of the place [B11-13] [B34-5]', async () => {
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...new Intl.DateTimeFormat('en-US').resolvedOptions(),
+      timeZone: 'Asia/Kolkata',
+    });
     const { mail, user } = await openMail();
     expect(mail).not.toBeChecked();
     await user.click(mail);
     expect(mail).toBeChecked();
-    await waitFor(() => expect([todayHour, digest, muted]).toEqual([hour, 'off', ['follow']]));
+    expect(await screen.findByText('At 7:00, Asia/Kolkata')).toBeVisible();
+    await waitFor(() => expect([todayHour, todayZone]).toEqual([7, 'Asia/Kolkata']));
+    expect([digest, muted]).toEqual(['off', ['follow']]);
     await user.click(mail);
-    await waitFor(() => expect(todayHour).toBeNull());
+    await waitFor(() => expect([todayHour, todayZone]).toEqual([null, undefined]));
     expect(mail).not.toBeChecked();
-    vi.restoreAllMocks();
   });
 
   it('rolls back with an error if the network fails [B11-13]', async () => {

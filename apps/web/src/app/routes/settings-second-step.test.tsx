@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakePasskeys, removePasskeys } from '../../testing/fake-passkeys';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -16,7 +16,7 @@ const factor = (id: number, kind: 'passkey' | 'totp', name: string) => ({
   createdAt: '2026-11-20T09:00:00.000Z',
   lastUsedAt: null,
 });
-let factors = [factor(1, 'passkey', 'Laptop')];
+let factors: (ReturnType<typeof factor> & { credentialId?: string })[];
 let bodies: unknown[] = [];
 const ok = (body: object = {}, status = 200) => HttpResponse.json({ success: true, ...body }, { status });
 const refused = (code: string, message: string, status: number, path?: string) =>
@@ -52,6 +52,25 @@ beforeEach(() => {
 afterEach(removePasskeys);
 
 describe('the second step in the settings', () => {
+  it('tells the device which passkeys are left after one is removed', async () => {
+    fakePasskeys();
+    const signalAllAcceptedCredentials = vi.fn(() => Promise.reject(new Error('no')));
+    Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials });
+    factors = [
+      { ...factor(1, 'passkey', 'Laptop'), credentialId: 'bGFwdG9w' },
+      { ...factor(2, 'passkey', 'Phone'), credentialId: 'cGhvbmU' },
+    ];
+    server.use(http.delete('/api/auth/factors/:id', () => ok()));
+    fireEvent.click(await (await open()).findByRole('button', { name: 'Remove Laptop' }));
+    await waitFor(() =>
+      expect(signalAllAcceptedCredentials).toHaveBeenCalledWith({
+        rpId: 'localhost',
+        userId: Buffer.from(testUser()._id).toString('base64url'),
+        allAcceptedCredentialIds: ['cGhvbmU'],
+      }),
+    );
+  });
+
   it('lists what there is and removes it [B21-19]', async () => {
     server.use(
       http.delete('/api/auth/factors/:id', () => {

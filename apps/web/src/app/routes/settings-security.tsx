@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { socialErrorMessage } from '../../features/session/model/social-errors';
+import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
 import { paths } from '../../config/paths';
 import { ChangePassword } from '../../features/account-settings/components/change-password';
@@ -37,6 +38,7 @@ const useConnectionReturn = (): void => {
 export const SecuritySettings = () => {
   useConnectionReturn();
   const verify = useSessionStore((state) => state.verify);
+  const user = useSessionStore((state) => state.currentUser);
   return (
     <>
       <SettingsSection title="E-mail" text="Only you see it. Codes and warnings go there.">
@@ -61,7 +63,7 @@ export const SecuritySettings = () => {
         title="Personal API tokens"
         text="For programs that act in your name. Keep them like passwords."
       >
-        <TokenList />
+        <TokenList forStaff={moderates(user)} />
       </SettingsSection>
       <SettingsSection
         title="Recent activity"

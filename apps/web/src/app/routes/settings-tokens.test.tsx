@@ -58,7 +58,24 @@ beforeEach(() => {
 describe('personal API tokens', () => {
   it('are shown once when created', async () => {
     await createReader(await open());
-    expect(bodies).toEqual([{ name: 'reader' }]);
+    expect(bodies).toEqual([{ name: 'reader', scopes: ['read', 'write'] }]);
+  });
+
+  it('get the rights that were chosen, and moderate only for moderators', async () => {
+    const area = await open();
+    expect(await area.findByText(/^Read and write · /)).toBeVisible();
+    const rights = area.getByLabelText('It may');
+    expect(within(rights).getAllByRole('option')).toHaveLength(2);
+    fireEvent.change(rights, { target: { value: 'Read' } });
+    answerCreate({ success: true, data: token(12, 'watcher'), token: SECRET });
+    create('watcher');
+    expect(await area.findByText(SECRET)).toBeVisible();
+    expect(bodies).toEqual([{ name: 'watcher', scopes: ['read'] }]);
+  });
+
+  it('can moderate for moderators', async () => {
+    renderApp({ user: testUser({ isModerator: true }), url: '/settings/security' });
+    expect(await screen.findByRole('option', { name: 'Read, write and moderate' })).toBeInTheDocument();
   });
 
   it('can be revoked', async () => {

@@ -306,12 +306,12 @@ describe('the return from a provider', () => {
   it('says in place of the form that an application was sent [B19-32]', async () => {
     serveInstance('approval');
     sessionStorage.setItem('oauth-return-address', SIGNUP);
-    sessionStorage.setItem('application-sentence', 'I knit.');
+    sessionStorage.setItem('sign-up', JSON.stringify({ sentence: 'I knit.' }));
     renderApp({ user: null, url: back('oauth_registration_pending') });
     expect(await screen.findByRole('heading', { name: 'Your application is sent' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByLabelText('Email')).toBeNull();
-    expect(sessionStorage.getItem('application-sentence')).toBeNull();
+    expect(sessionStorage.getItem('sign-up')).toBeNull();
   });
 
   it('says on the sign-in page that the application still waits [B19-32]', async () => {

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../lib/api-client';
 import { serveInstance } from '../../testing/make-instance';
+import { takeSession } from '../../features/session/stores/session-store';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -282,4 +283,17 @@ describe('the sign-up page', () => {
     await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(screen.getByTestId('address').dataset['state']).toBe('{"from":"/about"}');
   });
+});
+
+it('keeps what was typed, without passwords, for a return from the sign-in page [B19-40]', async () => {
+  const { user } = renderApp({ user: null, url: '/i/account/signup' });
+  await fill(user);
+  await user.click(screen.getByRole('link', { name: /Sign in/ }));
+  await user.click(await screen.findByRole('link', { name: 'Create one now' }));
+  expect(await screen.findByLabelText('Full name')).toHaveValue('Ada Byron');
+  expect(screen.getByLabelText('Username')).toHaveValue('ada');
+  expect(screen.getByLabelText('Email')).toHaveValue('Ada@Example.org');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  act(() => takeSession({ user: testUser(), sessionExpiry: null, message: undefined, success: true }));
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Byron');
 });

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { useId, useRef, type ComponentType, type FocusEvent, type ReactNode } from 'react';
+import { useId, useRef, type ComponentType, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Spinner } from './spinner';
@@ -48,8 +48,25 @@ interface DropdownMenuProps extends MenuProps {
   align?: 'start' | 'end' | undefined;
 }
 
+/** Where the pointer last moved on an item. */
+let [pointerX, pointerY] = [Number.NaN, Number.NaN];
+const notePointer = ({ clientX, clientY }: PointerEvent) => ([pointerX, pointerY] = [clientX, clientY]);
+
+/**
+ * Radix takes the focus from the items when the pointer leaves one. A pointer at rest also leaves an item that scrolls
+ * away below it, e.g. when a key moves to an item further down: then the focus stays.
+ */
+const byMovementOnly = {
+  onPointerEnter: notePointer,
+  onPointerMove: notePointer,
+  onPointerLeave: (event: PointerEvent) => {
+    if (event.clientX === pointerX && event.clientY === pointerY) event.preventDefault();
+  },
+};
+
 /** Props of an item in a list and of one in a row. */
 const behaviourOf = (item: MenuItem) => ({
+  ...byMovementOnly,
   ...(item.checked !== undefined && {
     role: item.several ? 'menuitemcheckbox' : 'menuitemradio',
     'aria-checked': item.checked,

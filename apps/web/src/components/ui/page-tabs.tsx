@@ -5,7 +5,7 @@ import { cx } from '../../lib/class-names';
 
 interface PageTabsProps {
   label: string;
-  parts: readonly { id: string; label: string; icon: LucideIcon }[];
+  parts: readonly { id: string; label: string; icon?: LucideIcon }[];
   active: string;
   hrefOf: (id: string) => string;
 }
@@ -38,7 +38,7 @@ export const PageTabs = ({ label, parts, active, hrefOf }: PageTabsProps) => {
                   : 'text-muted hover:bg-fill hover:text-text',
               )}
             >
-              <Icon size="1.125em" aria-hidden className="md:hidden" />
+              {Icon && <Icon size="1.125em" aria-hidden className="md:hidden" />}
               <span>{name}</span>
             </Link>
           </li>

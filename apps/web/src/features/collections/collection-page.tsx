@@ -20,6 +20,7 @@ import { getCollectionPage, type CollectionPosts } from './collection-queries';
 import { KeepOffline } from './keep-offline';
 import { CollectionMenu, Sharing } from './own-tools';
 import { PageTitle } from '../../components/layouts/page-title';
+import { ENGLISH } from '../../lib/english';
 
 /** In pixels, the same as on profiles. */
 const MARGIN = 100;
@@ -60,7 +61,8 @@ const Nothing = ({ own }: { own: boolean }) => (
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-const countOf = (posts: number): string => `${posts.toLocaleString()} ${posts === 1 ? 'post' : 'posts'}`;
+const countOf = (posts: number): string =>
+  `${posts.toLocaleString(ENGLISH)} ${posts === 1 ? 'post' : 'posts'}`;
 
 /** Whose collection it is, for others; its settings for the owner. */
 const About = ({

@@ -14,13 +14,14 @@ import { useRestoredFeed } from './feed-memory';
 import { handWay, utcDay } from '../post/model/hand-way';
 import { handQuery, noteHand } from './hand-query';
 import { PageTitle } from '../../components/layouts/page-title';
+import { ENGLISH } from '../../lib/english';
 
-/** A day in UTC in the browser's language, such as Thursday, 26 November 2026. */
+/** A day in UTC, such as Thursday, 26 November 2026. */
 const formatUtcDay = (day: string): string => {
   const time = new Date(day);
   return Number.isNaN(time.getTime())
     ? day
-    : time.toLocaleDateString(undefined, { dateStyle: 'full', timeZone: 'UTC' });
+    : time.toLocaleDateString(ENGLISH, { dateStyle: 'full', timeZone: 'UTC' });
 };
 
 const todayLink = (

@@ -84,6 +84,15 @@ describe('the feed in the cache', () => {
     expect(result.current.error?.message).toBe(`HTTP ${code}: {}`);
   });
 
+  it('is retried once without a network [F9-5]', async () => {
+    serve(() => HttpResponse.error());
+    const { result } = openFeed();
+    await settled();
+    await pass(MINUTE);
+    expect(calls).toHaveLength(2);
+    expect(result.current.error).not.toBeNull();
+  });
+
   it.each([400, 403, 404])('is not retried after %i', async (code) => {
     serve(status(code));
     openFeed();

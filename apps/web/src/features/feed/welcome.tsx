@@ -8,6 +8,7 @@ import { lazyPart } from '../../lib/lazy';
 import { useOwnAccount } from '../../lib/viewer';
 import { endWelcome, isWelcome } from '../session/model/welcome';
 import { isFollowedSeed, type FeedPage } from './feed-memory';
+import { ENGLISH } from '../../lib/english';
 
 const WelcomePeople = lazyPart(() => afterPicture(() => import('./welcome-people')), 'WelcomePeople');
 
@@ -18,7 +19,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   const first = page?.data[0];
   if (!shown || !first) return null;
   const count = page.order?.population;
-  const posts = typeof count === 'number' ? `${count.toLocaleString()} posts` : 'Posts';
+  const posts = typeof count === 'number' ? `${count.toLocaleString(ENGLISH)} posts` : 'Posts';
   const how = isFollowedSeed(page.seed) ? 'shuffled by chance' : 'shuffled for you alone';
   const dismiss = () => {
     endWelcome(viewerId);

@@ -35,7 +35,7 @@ const SuspensionFacts = ({ suspension: { at, until, reason, by, byViewer } }: Pi
 /** The answer of a suspended user, with a field for the mail and the two decisions. */
 export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
   const client = useQueryClient();
-  const { _id, user, text, createdAt, suspension } = appeal;
+  const { _id, user, text, createdAt, suspension, mayDecide } = appeal;
   const refetch = () => client.invalidateQueries({ queryKey: keys.appeals });
   const decide = async (body: BodyOf<Calls['decideAppeal']>): Promise<() => void> => {
     try {
@@ -64,16 +64,20 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       >
         {unfoldedText(text)}
       </blockquote>
-      <DecisionForm
-        userName={user.userName}
-        label="Words for the mail, if you like"
-        accept="accept"
-        buttons={{
-          accept: { text: 'Lift the suspension', name: `Lift the suspension of ${user.userName}` },
-          reject: { text: 'Keep the suspension', name: `Keep the suspension of ${user.userName}` },
-        }}
-        onDecide={decide}
-      />
+      {mayDecide ? (
+        <DecisionForm
+          userName={user.userName}
+          label="Words for the mail, if you like"
+          accept="accept"
+          buttons={{
+            accept: { text: 'Lift the suspension', name: `Lift the suspension of ${user.userName}` },
+            reject: { text: 'Keep the suspension', name: `Keep the suspension of ${user.userName}` },
+          }}
+          onDecide={decide}
+        />
+      ) : (
+        <p className="text-muted">An admin suspended them, so only an admin decides.</p>
+      )}
     </li>
   );
 };

@@ -10,6 +10,7 @@ import { leftOf, tooLong } from '../../lib/length';
 import { toast } from '../../lib/toast';
 import { noteSaved, UNSAVED_MESSAGE, useIsUnsaved } from '../../lib/unsaved-drafts';
 import { useForm } from '../../lib/use-form';
+import { useOwnAccount } from '../../lib/viewer';
 import {
   changesOf,
   MAXIMA,
@@ -27,7 +28,6 @@ interface InstanceFormProps {
   onSave: (changes: SettingsChanges) => Promise<void>;
 }
 
-const DRAFT = 'instance-draft';
 const isTyped = (value: unknown): value is Partial<SettingsFields> =>
   value !== null && Object.values(asRecord(value)).every((text) => typeof text === 'string');
 
@@ -35,10 +35,11 @@ const hint = (text: string) => ({ tone: 'hint', text }) as const;
 
 /** The name and the texts of the instance. Sends only what changed; unsaved input survives errors and reloads. */
 export const InstanceForm = ({ settings, defaults, onSave }: InstanceFormProps) => {
+  const draftKey = `instance-draft:${useOwnAccount()?._id ?? ''}`;
   const saved = settingsFieldsOf(settings);
   /** Holds the unsaved edits on top of the saved values. */
   const form = useForm<Partial<SettingsFields>>({
-    initial: readStored(DRAFT, isTyped, {}),
+    initial: readStored(draftKey, isTyped, {}),
     check: (typed) =>
       Object.fromEntries(
         Object.entries(MAXIMA).map(([field, max]) => [
@@ -62,8 +63,11 @@ export const InstanceForm = ({ settings, defaults, onSave }: InstanceFormProps) 
   const { fields: typed } = form;
   const dirty = Object.keys(changesOf(saved, typed)).length > 0;
   // in a layout effect: if the page closes right away, the last input is still saved
-  useLayoutEffect(() => noteSaved(DRAFT, writeStored(DRAFT, dirty ? typed : null) || !dirty), [dirty, typed]);
-  const unsaved = useIsUnsaved(DRAFT);
+  useLayoutEffect(
+    () => noteSaved(draftKey, writeStored(draftKey, dirty ? typed : null) || !dirty),
+    [draftKey, dirty, typed],
+  );
+  const unsaved = useIsUnsaved(draftKey);
   const bind = (field: SettingsField) => ({ ...form.bind(field), value: typed[field] ?? saved[field] });
   const long = (field: 'terms' | 'privacy' | 'imprint', label: string, empty: string) => {
     const { value } = bind(field);

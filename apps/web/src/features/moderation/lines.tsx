@@ -1,4 +1,4 @@
-import type { AdminAct } from '@social-feed/contracts';
+import type { AdminAct, AdminLogEntry } from '@social-feed/contracts';
 import { unfoldedText } from '../../lib/fold-text';
 
 /** Acts that concern no member, or one who is gone. */
@@ -30,6 +30,21 @@ const ACTS_DONE: Record<Exclude<AdminAct, Other>, string> = {
 /** An act of the log, as the end of a sentence that begins with who did it. */
 export const actDone = (act: string): string =>
   Object.hasOwn(ACTS_DONE, act) ? ACTS_DONE[act as keyof typeof ACTS_DONE] : act;
+
+const OTHERS_DONE: Record<Other, string> = {
+  delete: 'deleted an account',
+  'change-settings': 'changed settings',
+  reject: 'rejected an application',
+  refuse: 'refused names or addresses',
+  allow: 'took back a refusal',
+};
+const isOther = (act: string): act is Other => Object.hasOwn(OTHERS_DONE, act);
+
+/** An entry of the log of admins, with the member whom it concerns. */
+export const logLine = ({ adminName, act, userName }: AdminLogEntry): string =>
+  isOther(act)
+    ? `${adminName} ${OTHERS_DONE[act]}`
+    : `${adminName} ${actDone(act)}: ${userName === null ? 'a former member' : `@${userName}`}`;
 
 export interface Line {
   key: string;

@@ -168,7 +168,10 @@ export const ReportQueue = () => {
       {asking ? (
         <DecideDialog
           {...asking}
-          onDecide={(body) => run(asking.reportCase, body)}
+          // A refetched case may show an edited text, which this decision is then about.
+          onDecide={(body) =>
+            run(cases.find(({ _id }) => _id === asking.reportCase._id) ?? asking.reportCase, body)
+          }
           onClose={() => setAsking(null)}
         />
       ) : null}

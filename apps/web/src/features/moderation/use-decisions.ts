@@ -67,7 +67,11 @@ export const useDecisions = () => {
     setBusy(caseId);
     try {
       const { data } = await runMutation(client, (idempotencyKey) =>
-        api.call('decideReportCase', { params: { caseId }, body, idempotencyKey }),
+        api.call('decideReportCase', {
+          params: { caseId },
+          body: { ...body, version: reportCase.version },
+          idempotencyKey,
+        }),
       );
       const decided = { caseId, decision: data.decision };
       last.current = decided;
@@ -75,6 +79,11 @@ export const useDecisions = () => {
       const text = `${DONE[body.act]}: ${nameOf(reportCase)}`;
       showUndo(decided.decision, text, () => void undo(decided), REPORT_LIMITS.undoFor);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'CONTENT_CHANGED') {
+        // The case stays, with the new text.
+        await client.invalidateQueries({ queryKey: keys.reportsRoot });
+        throw error;
+      }
       if (error instanceof ApiError && error.status === 409) {
         await removeFromQueue(caseId, onGone);
         toast.message(error.message);

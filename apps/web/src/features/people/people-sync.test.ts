@@ -315,7 +315,7 @@ describe('a muted word', () => {
 
   it('is sent to the account with follows, and restored on another device [B2-31]', async () => {
     const { batches, account } = serveAccount();
-    muteWord(ME, 'Football', 7, new Date());
+    muteWord(ME, { word: 'Football' }, 7, new Date());
     follow(ADA);
     await sync();
     expect(batches).toHaveLength(1);
@@ -331,8 +331,8 @@ describe('a muted word', () => {
     account.muted.add('football');
     await sync();
     account.status = 503;
-    unmuteWord(ME, 'Football', new Date());
-    muteWord(ME, 'spoiler', null, new Date());
+    unmuteWord(ME, { word: 'Football' }, new Date());
+    muteWord(ME, { word: 'spoiler' }, null, new Date());
     await sync();
     expect(mutedHere()).toEqual(['spoiler']);
     account.status = 200;
@@ -344,8 +344,8 @@ describe('a muted word', () => {
     const { account } = serveAccount();
     account.muted.add('football');
     account.status = 503;
-    muteWord(ME, 'spoiler', null, new Date());
-    muteWord(ME, 'election', null, new Date());
+    muteWord(ME, { word: 'spoiler' }, null, new Date());
+    muteWord(ME, { word: 'election' }, null, new Date());
     await sync();
     expect(mutedHere()).toEqual(['election', 'spoiler', 'football']);
   });
@@ -353,7 +353,7 @@ describe('a muted word', () => {
   it('is unmuted locally if the account has reached its limit [B2-32]', async () => {
     const { account } = serveAccount();
     account.mutedMax = 0;
-    muteWord(ME, 'football', null, new Date());
+    muteWord(ME, { word: 'football' }, null, new Date());
     await sendPendingChanges(newClient(), ME);
     expect(mutedHere()).toEqual([]);
     expect(pendingChangesOf(ME).size).toBe(0);

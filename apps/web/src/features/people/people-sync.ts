@@ -28,6 +28,7 @@ import { MINUTE } from '../../lib/time';
 import { useFollowStore } from '../post/reactions/follow';
 import { sendWaitingReactions, showWaitingReactions } from '../post/reactions/waiting-reactions';
 import { useEffect } from 'react';
+import { ENGLISH } from '../../lib/english';
 
 /** Delay for batching changes, in milliseconds. */
 const GATHER = 5000;
@@ -94,7 +95,7 @@ const acknowledge = (
       if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
       keepMuted(
         viewerId,
-        readMuted(viewerId).filter(({ word }) => is || mutedKey(word) !== mutedKey(change.word)),
+        readMuted(viewerId).filter((held) => is || mutedKey(held) !== mutedKey(change)),
       );
     }
     if (!follows || !('user' in change)) return;
@@ -103,7 +104,7 @@ const acknowledge = (
     const held = followsOf(viewerId);
     if (!isLast || (held[change.user] === true) === is) return;
     if (isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax)
-      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString()} people, as many as one can`;
+      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString(ENGLISH)} people, as many as one can`;
     useFollowStore.getState().replace(viewerId, { ...held, [change.user]: is });
   });
   if (refused) toast.error(refused);
@@ -155,12 +156,13 @@ const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }:
 
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
   const pending = pendingChangesOf(viewerId);
-  const words = new Map(muted.map((held) => [mutedKey(held.word), held]));
+  const words = new Map(muted.map((held) => [mutedKey(held), held]));
   const added: OwnPeople['muted'] = [];
   for (const change of pending.values())
     if ('word' in change) {
-      words.delete(mutedKey(change.word));
-      if (isWanted(change)) added.unshift({ word: change.word, until: change.until });
+      words.delete(mutedKey(change));
+      const { word, exact, until } = change;
+      if (isWanted(change)) added.unshift({ word, ...(exact && { exact }), until });
     } else if ('user' in change && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
   const chosen = pending.get('languages');
   keepLanguages(viewerId, chosen && 'languages' in chosen ? chosen.languages : languages);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Doc } from '../../bson/document.js';
 import { encode } from '../../bson/encode.js';
-import { doc, runs, value } from '../../testing/arbitraries.js';
+import { doc, many, value } from '../../testing/arbitraries.js';
 import { compileUpdate } from './update.js';
 
 describe('updates', () => {
@@ -48,7 +48,7 @@ describe('updates', () => {
         }
         expect(encode(before).equals(bytes)).toBe(true);
       }),
-      runs,
+      many,
     );
   });
 

@@ -1,15 +1,18 @@
+import { mutedKey } from '@social-feed/contracts/words';
 import { Button } from '../../../components/ui/button';
 import { Segmented } from '../../../components/ui/segmented';
+import { Checkbox } from '../../../components/ui/checkbox';
 import { TextField } from '../../../components/ui/text-field';
 import { useMuted } from '../../../cache/muted-store';
 import { unmuteWord } from '../../../cache/muting';
 import { MUTE_ENDS, useMuteForm } from '../../../cache/use-mute-form';
 import { Row, RowButton, Rows } from './listing';
+import { ENGLISH } from '../../../lib/english';
 
 const endOf = (until: string | null): string =>
   until === null
     ? 'For good'
-    : `Until ${new Date(until).toLocaleString(undefined, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
+    : `Until ${new Date(until).toLocaleString(ENGLISH, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
 
 /** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {
@@ -23,8 +26,10 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
           dir="auto"
           autoComplete="off"
           autoCapitalize="none"
+          note={form.note}
           {...form.bind('word')}
         />
+        <Checkbox {...form.exactBox} />
         <Segmented
           label="For how long"
           size="sm"
@@ -38,12 +43,19 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
       </form>
       <Rows
         label="Muted words"
-        items={muted.map((held) => ({ _id: held.word, ...held }))}
+        items={muted.map((held) => ({ _id: mutedKey(held), ...held }))}
         empty="You have not muted anything."
       >
-        {({ word, until }) => (
-          <Row title={<span dir="auto">{word}</span>} text={endOf(until)}>
-            <RowButton act="Unmute" name={word} onClick={() => unmuteWord(viewerId, word, new Date())} />
+        {({ word, exact, until }) => (
+          <Row
+            title={<span dir="auto">{word}</span>}
+            text={exact ? `${endOf(until)}, exactly as written` : endOf(until)}
+          >
+            <RowButton
+              act="Unmute"
+              name={word}
+              onClick={() => unmuteWord(viewerId, { word, exact }, new Date())}
+            />
           </Row>
         )}
       </Rows>

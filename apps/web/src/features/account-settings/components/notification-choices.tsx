@@ -83,32 +83,41 @@ export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
   );
 };
 
-/** When the mail comes, by the reader's clock. */
+/** The hour of the mail by the reader's clock. */
 const MORNING = 7;
 
-/**
- * The UTC hour of the reader's morning. East of UTC+7 that is before the day begins in UTC, so the mail comes at 0:00
- * UTC.
- */
-const morningHour = (): number => Math.max(0, MORNING + Math.round(new Date().getTimezoneOffset() / 60));
+type TodayMail = Pick<NotificationSettings, 'todayHour' | 'todayZone'>;
+const withTodayMail = (
+  { todayZone: _, ...held }: NotificationSettings,
+  { todayHour, todayZone }: TodayMail,
+): NotificationSettings => ({ ...held, todayHour, ...(todayZone !== undefined && { todayZone }) });
+const thisMorning = (): TodayMail => ({
+  todayHour: MORNING,
+  todayZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
 
 /** Whether today's hand is sent by mail. */
 export const TodayMailChoice = ({ viewerId }: { viewerId: string }) => {
   const { query, change } = useNotificationSettings(viewerId);
   return (
     <Loaded query={query} loading={<Skeleton className="h-11 rounded-media" />}>
-      {({ todayHour: before }) => (
-        <Checkbox
-          label="Send me today's hand each morning"
-          checked={before !== null}
-          onChange={({ target: { checked } }) => {
-            const todayHour = checked ? morningHour() : null;
-            change({
-              change: (held) => ({ ...held, todayHour }),
-              undo: (held) => ({ ...held, todayHour: before }),
-            });
-          }}
-        />
+      {({ todayHour, todayZone }) => (
+        <>
+          <Checkbox
+            label="Send me today's hand each morning"
+            checked={todayHour !== null}
+            onChange={({ target: { checked } }) => {
+              const chosen = checked ? thisMorning() : { todayHour: null };
+              change({
+                change: (held) => withTodayMail(held, chosen),
+                undo: (held) => withTodayMail(held, { todayHour, todayZone }),
+              });
+            }}
+          />
+          {todayHour === null ? null : (
+            <p className="text-meta text-muted">{`At ${todayHour}:00, ${todayZone?.replaceAll('_', ' ') ?? 'UTC'}`}</p>
+          )}
+        </>
       )}
     </Loaded>
   );

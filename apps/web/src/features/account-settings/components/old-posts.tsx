@@ -8,6 +8,7 @@ import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { usePostSettings } from '../post-settings';
 import { Loaded } from './listing';
+import { ENGLISH } from '../../../lib/english';
 
 const NEVER = 'never';
 
@@ -24,7 +25,7 @@ const ageOf = (days: number): string => AGES.get(days) ?? `${days} days`;
 
 /** Asks before posts are deleted, with how many. */
 const questionOf = (days: number, { count, more }: ExpiredPosts) => {
-  const number = `${more ? 'at least ' : ''}${count.toLocaleString()} ${count === 1 ? 'post' : 'posts'}`;
+  const number = `${more ? 'at least ' : ''}${count.toLocaleString(ENGLISH)} ${count === 1 ? 'post' : 'posts'}`;
   const [is, them] = count === 1 && !more ? ['is', 'it'] : ['are', 'them'];
   return {
     title: `Delete posts after ${ageOf(days)}?`,

@@ -12,7 +12,8 @@ import { leftOf, tooLong } from '../../../lib/length';
 import { passkeysWork } from '../../../lib/passkeys-work';
 import { useMinutes } from '../../../lib/use-age';
 import { useForm } from '../../../lib/use-form';
-import { createPasskey } from '../../../lib/webauthn';
+import { useOwnAccount } from '../../../lib/viewer';
+import { createPasskey, keepPasskeys } from '../../../lib/webauthn';
 import { refetchSettings, useSetting } from '../own-account';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
@@ -100,6 +101,7 @@ const AddTotp = ({ onAdded }: { onAdded: Added }) => {
 export const SecondSteps = () => {
   useMinutes();
   const client = useQueryClient();
+  const userId = useOwnAccount()?._id;
   const query = useSetting('factors', (options) => api.call('listFactors', options));
   /** New recovery codes. They are stored only in this state. */
   const [codes, setCodes] = useState<readonly string[]>();
@@ -114,6 +116,13 @@ export const SecondSteps = () => {
       _id,
       async () => {
         await api.call('removeFactor', { params: { factorId: _id } });
+        if (userId) {
+          const left = own.filter((one) => one._id !== _id);
+          keepPasskeys(
+            userId,
+            left.flatMap(({ credentialId }) => credentialId ?? []),
+          );
+        }
         if (own.length === 1) setCodes(undefined);
       },
       `${name} is removed`,

@@ -1,9 +1,10 @@
-import { isBlank, API_TOKEN_LIMITS, type ApiToken } from '@social-feed/contracts';
+import { isBlank, API_TOKEN_LIMITS, type ApiToken, type TokenScope } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { IconButton } from '../../../components/ui/icon-button';
+import { SelectField } from '../../../components/ui/select-field';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { copyText } from '../../../lib/copy-text';
@@ -20,18 +21,30 @@ import { refetchSettings, useSetting } from '../own-account';
 const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
   lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
 
+/** The rights that a token can get here, and how they read. Calls can name any mix of scopes. */
+const RIGHTS: readonly (readonly [text: string, scopes: readonly TokenScope[]])[] = [
+  ['Read', ['read']],
+  ['Read and write', ['read', 'write']],
+  ['Read, write and moderate', ['read', 'write', 'moderate']],
+];
+const USUAL_RIGHTS = 'Read and write';
+
+const rightsOf = ({ scopes }: Pick<ApiToken, 'scopes'>): string =>
+  RIGHTS.find(([, those]) => those.join() === scopes.join())?.[0] ?? scopes.join(', ');
+
 /** Personal API tokens: creates them, shows each once, revokes them. */
-export const TokenList = () => {
+export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
   useMinutes();
   const client = useQueryClient();
   const query = useSetting('tokens', (options) => api.call('listApiTokens', options));
   /** The token just created. It is stored only in this state. */
   const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
   const form = useForm({
-    initial: { name: '' },
+    initial: { name: '', rights: USUAL_RIGHTS },
     check: ({ name }) => ({ name: tooLong(name, API_TOKEN_LIMITS.nameMax) }),
-    send: async ({ name }) => {
-      const { data, token } = await api.call('createApiToken', { body: { name: name.trim() } });
+    send: async ({ name, rights }) => {
+      const scopes = [...(RIGHTS.find(([text]) => text === rights)?.[1] ?? [])];
+      const { data, token } = await api.call('createApiToken', { body: { name: name.trim(), scopes } });
       return () => {
         setFresh({ _id: data._id, token });
         form.set({ name: '' });
@@ -81,7 +94,7 @@ export const TokenList = () => {
             }
             text={
               <span title={`Until ${formatFullTime(token.expiresAt)}`}>
-                {`${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
+                {`${rightsOf(token)} · ${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
               </span>
             }
           >
@@ -109,6 +122,11 @@ export const TokenList = () => {
           name="tokenName"
           error={form.errors.name ?? form.message?.text}
         />
+        <SelectField label="It may" className="min-w-0 basis-48" {...form.bind('rights')} name="tokenRights">
+          {RIGHTS.filter(([, scopes]) => forStaff || !scopes.includes('moderate')).map(([text]) => (
+            <option key={text}>{text}</option>
+          ))}
+        </SelectField>
         <Button
           type="submit"
           busy={form.busy !== null}

@@ -8,6 +8,7 @@ import { useFolds } from '../hooks/use-folds';
 import { useKeyboardRoom } from '../hooks/use-keyboard-room';
 import { shownMedia } from '../model/attachments';
 import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
+import { draftKeyOf } from '../model/draft-store';
 import { ComposerFields } from './composer-fields';
 import { IconDock } from './icon-dock';
 import { PhoneBar, SendBar } from './send-bar';
@@ -56,7 +57,7 @@ const PreviewSection = ({ children }: { children: ReactNode }) => (
 export const ComposerForm = ({ user, editing, opened, preview, ...page }: ComposerFormProps) => {
   const { compact } = page;
   const composer = useComposer({
-    storageKey: [user._id, editing?.postId, opened && `draft-${opened.draftId}`].filter(Boolean).join(':'),
+    storageKey: draftKeyOf(user._id, editing ?? opened),
     initial: (editing ?? opened)?.draft ?? EMPTY_DRAFT,
     publishing: opened?.publishing ?? null,
     onSend: page.onSend,

@@ -1,7 +1,7 @@
 import type { StoredDraft } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/layouts/page';
 import { Button, buttonClass } from '../../../components/ui/button';
@@ -14,7 +14,9 @@ import { api } from '../../../lib/api-client';
 import { ignoreGone, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
-import { draftsKey, draftsQuery, publishingWords } from '../model/account-drafts';
+import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../model/account-drafts';
+import { dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
+import { OpenText } from './text-kept';
 
 const nameOf = ({ post }: StoredDraft): string => post.title || post.description || 'Without text';
 
@@ -94,18 +96,72 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
   );
 };
 
+/** A text of a draft that was published or deleted elsewhere. */
+const LeftRow = ({ text, userId, onDrop }: { text: LeftText; userId: string; onDrop: () => void }) => {
+  const name = text.draft.title || text.draft.description || 'Without text';
+  const remove = async () => {
+    const sure = await askConfirmation({
+      title: 'Delete this text?',
+      text: 'It is gone then.',
+      confirmLabel: 'Delete',
+      danger: true,
+    });
+    if (!sure) return;
+    dropText(text);
+    onDrop();
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
+      <FileText size="1.25em" aria-hidden className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p dir="auto" className="w-fit max-w-full truncate font-semibold">
+          {name}
+        </p>
+        <p className="text-meta text-muted">Only on this device: its draft was published or deleted</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <OpenText quiet userId={userId} text={text} />
+        <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void remove()}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+};
+
 /** The drafts in the account and the posts that are published later. */
 export const DraftList = ({ viewerId }: { viewerId: string }) => {
   const { data, isPending, isFetching, refetch } = useQuery(draftsQuery(viewerId));
+  const [dropped, setDropped] = useState(0);
+  const left = useMemo(
+    () =>
+      // after `dropped`, the storage has changed
+      data && dropped >= 0
+        ? textsOfGoneDrafts(
+            viewerId,
+            data.map(({ _id }) => _id),
+          )
+        : [],
+    [viewerId, data, dropped],
+  );
+  const zone = data?.some(({ publishing }) => publishing) ? ` Times are in ${zoneName(ownZone())}.` : '';
   return (
-    <Page title="Drafts" lead="Kept in your account, on all your devices. Only you see them.">
-      {data && data.length > 0 ? (
+    <Page title="Drafts" lead={`Kept in your account, on all your devices. Only you see them.${zone}`}>
+      {data && data.length + left.length > 0 ? (
         <ul
           aria-label="Drafts"
           className="divide-y divide-line overflow-hidden border-b border-line bg-surface max-md:-mx-4 md:rounded-card md:border"
         >
           {data.map((draft) => (
             <Row key={draft._id} draft={draft} viewerId={viewerId} />
+          ))}
+          {left.map((text) => (
+            <LeftRow
+              key={text.name}
+              text={text}
+              userId={viewerId}
+              onDrop={() => setDropped((count) => count + 1)}
+            />
           ))}
         </ul>
       ) : isPending ? (

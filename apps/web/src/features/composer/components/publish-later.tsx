@@ -6,7 +6,7 @@ import { SelectField } from '../../../components/ui/select-field';
 import { TextField } from '../../../components/ui/text-field';
 import { serverNow } from '../../../lib/server-clock';
 import { DAY } from '../../../lib/time';
-import { choiceOf, dateOf, publishingOn } from '../model/account-drafts';
+import { choiceOf, dateOf, oddity, ownZone, publishingOn, zoneName } from '../model/account-drafts';
 
 interface PublishLaterProps {
   /** What was chosen before; without it, a random minute of tomorrow. */
@@ -19,16 +19,21 @@ interface PublishLaterProps {
 export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) => {
   const formId = useId();
   const [before] = useState(() =>
-    chosen ? choiceOf(chosen) : { date: dateOf(serverNow() + DAY), time: '' },
+    chosen ? choiceOf(chosen) : { date: dateOf(serverNow() + DAY, ownZone()), time: '', timeZone: ownZone() },
   );
   const [date, setDate] = useState(before.date);
   const [isExact, setExact] = useState(before.time !== '');
   const [time, setTime] = useState(before.time || '09:00');
+  const { timeZone } = before;
+  const choice = { date, time: isExact ? time : '', timeZone };
+  const odd = oddity(choice);
+  const isAbroad = zoneName(timeZone) !== zoneName(ownZone());
+  const isSame = chosen !== null && date === before.date && choice.time === before.time;
   return (
     <Dialog
       onClose={onClose}
       title="Publish later"
-      description="Until then only you see the post, among your drafts."
+      description={`Until then only you see the post, among your drafts.${isAbroad ? ` Day and time are in ${zoneName(timeZone)}, where you chose them.` : ''}`}
       cancel="Cancel"
       actions={
         <Button type="submit" form={formId}>
@@ -43,15 +48,15 @@ export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) =
           event.preventDefault();
           // the form is inside the composer's, in React's tree
           event.stopPropagation();
-          onChoose(publishingOn(date, isExact ? time : ''));
+          if (!odd?.isMissing) onChoose(isSame ? chosen : publishingOn(choice));
         }}
       >
         <TextField
           label="Day"
           type="date"
           required
-          min={dateOf(serverNow())}
-          max={dateOf(serverNow() + DRAFT_LIMITS.daysAhead * DAY)}
+          min={dateOf(serverNow(), timeZone)}
+          max={dateOf(serverNow() + DRAFT_LIMITS.daysAhead * DAY, timeZone)}
           value={date}
           onChange={({ target }) => setDate(target.value)}
         />
@@ -69,6 +74,8 @@ export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) =
             type="time"
             required
             value={time}
+            error={odd?.isMissing ? odd.text : undefined}
+            note={odd && { tone: 'hint', text: odd.text }}
             onChange={({ target }) => setTime(target.value)}
           />
         ) : null}

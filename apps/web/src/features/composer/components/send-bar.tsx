@@ -21,17 +21,18 @@ const keptWords = (others: number): string => {
 
 /** Says why the post cannot be sent yet, or whether its draft is stored. */
 export const ComposerStatus = ({ composer, className }: { composer: ComposerState; className: string }) => {
-  const { changed, others, unsaved, blocked } = composer;
+  const { changed, others, unsaved, blocked, scheduled } = composer;
   return (
     <p id="composer-state" role="status" className={className}>
       {blocked ?? (changed ? (unsaved ? UNSAVED_MESSAGE : keptWords(others)) : '')}
+      {scheduled ? <span className="block">{`Publishes ${scheduled}`}</span> : null}
     </p>
   );
 };
 
 const SendButton = ({ editing, composer, size = 'md' }: Omit<BarProps, 'folds'> & { size?: 'sm' | 'md' }) => {
   const { isPending, blocked } = composer;
-  const [idle, busy] = editing ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
+  const [idle, busy] = editing || composer.isScheduled ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
   return (
     <Button
       type="submit"

@@ -1,5 +1,5 @@
 import type { Publishing } from '@social-feed/contracts';
-import { CalendarClock, ChevronDown, FileText, Files, MessageCircle } from 'lucide-react';
+import { CalendarClock, ChevronDown, FileText, Files, MessageCircle, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { IconButton } from '../../../components/ui/icon-button';
@@ -45,6 +45,11 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
             icon: CalendarClock,
             movesFocus: true,
             onSelect: () => setChoosing(true),
+          },
+          composer.isScheduled && {
+            label: 'Publish now',
+            icon: Send,
+            onSelect: () => void composer.publishNow(),
           },
           !editing && {
             label: composer.isScheduled ? 'Make it a draft again' : 'Save as draft',

@@ -6,6 +6,7 @@ import { toast } from '../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
 import { fieldsOf, useForm } from '../../../lib/use-form';
 import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
+import { publishingWords } from '../model/account-drafts';
 import { openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
 import { useLanguageGuess } from './use-language-guess';
@@ -84,6 +85,7 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
   const [kept] = useState(() => openDraft(storageKey, initial));
   const held = useAttachments(kept.found.media);
   const shown = useShown();
+  const isScheduled = options.publishing !== null;
 
   const { list } = held;
   const form = useForm<Draft>({
@@ -188,8 +190,8 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
       };
     });
   };
-  const submit = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
+  /** Publishes at once, after a question about missing alt texts. */
+  const publishNow = async (): Promise<void> => {
     if (!isReady()) return;
     if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => isBlank(alt))) {
       const anyway = await askConfirmation({
@@ -200,6 +202,11 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
       if (!anyway) return;
     }
     await form.attempt(send);
+  };
+  /** Saves a scheduled post, which stays scheduled, or publishes. */
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    await (isScheduled ? keep(publishing) : publishNow());
   };
 
   return {
@@ -213,12 +220,15 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
     /** The time chosen last. */
     publishing,
     /** Whether it waits in the account to be published. */
-    isScheduled: options.publishing !== null,
+    isScheduled,
+    /** When it is published, in words. */
+    scheduled: isScheduled && publishing ? publishingWords(publishing) : undefined,
     unsaved: useIsUnsaved(kept.name),
     blocked: holdUp(list),
     change,
     discard,
     keep,
     submit,
+    publishNow,
   };
 };

@@ -1,7 +1,9 @@
 import type { CreatePostBody, Publishing, StoredDraft } from '@social-feed/contracts';
+import { dayIn, instantOf, isTimeZone, wallTimeOf } from '@social-feed/contracts/wall-clock';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
+import { ENGLISH } from '../../../lib/english';
 import { EMPTY_DRAFT, type Draft } from './composer-rules';
 
 export const draftsKey = (viewerId: string) => ['drafts', viewerId] as const;
@@ -53,33 +55,71 @@ export const saveDraft = async (
   return (await api.call('createDraft', { body: sent, idempotencyKey })).data;
 };
 
-const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' });
+/** The time zone of this browser. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Describes when a draft is published. After a journey its day may be parts of two days. */
-export const publishingWords = ({ from, until }: Publishing): string => {
+const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
+  new Intl.DateTimeFormat(ENGLISH, { ...options, timeZone });
+
+/** The zone in which a time was chosen; that of this browser if it is unknown. */
+const zoneOf = ({ timeZone }: Pick<Publishing, 'timeZone'>): string =>
+  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : ownZone();
+
+/** The name of a zone, such as Central European Time. */
+export const zoneName = (zone: string): string =>
+  format({ timeZoneName: 'longGeneric' }, zone)
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+/**
+ * Describes when a draft is published, in the zone in which that was chosen, which is named if it is not this browser's.
+ * A day of unknown zone may be parts of two days after a journey.
+ */
+export const publishingWords = ({ from, until, timeZone }: Publishing): string => {
+  const zone = zoneOf({ timeZone });
   const [start, end] = [new Date(from), new Date(until)];
-  if (from === until) return moment.format(start);
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long' }, zone);
+  const moment = format({ dateStyle: 'full', timeStyle: 'short' }, zone);
+  const where = zoneName(zone) === zoneName(ownZone()) ? '' : `, ${zoneName(zone)}`;
+  if (from === until) return moment.format(start) + where;
   return day.format(start) === day.format(end)
-    ? `${day.format(start)}, at a random minute`
-    : `At a random minute from ${moment.format(start)} to ${moment.format(end)}`;
+    ? `${day.format(start)}, at a random minute${where}`
+    : `At a random minute from ${moment.format(start)} to ${moment.format(end)}${where}`;
 };
 
-/** The date of a time where the user is, as date fields have it. */
-export const dateOf = (time: number): string => {
-  const at = new Date(time);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+/** The date of a time in a zone, as date fields have it. */
+export const dateOf = (time: number, zone: string): string => wallTimeOf(new Date(time), zone).date;
+
+/** A day, a time as `HH:MM`, empty for a random minute, and their zone: what `publishingOn` takes. */
+export interface Choice {
+  date: string;
+  time: string;
+  timeZone: string;
+}
+
+/** What an author chose. */
+export const choiceOf = (publishing: Publishing): Choice => {
+  const timeZone = zoneOf(publishing);
+  const { date, time } = wallTimeOf(new Date(publishing.from), timeZone);
+  return { date, time: publishing.from === publishing.until ? time : '', timeZone };
 };
 
-/** The day of a publication and its time as `HH:MM`, empty for a random minute: what `publishingOn` takes. */
-export const choiceOf = ({ from, until }: Publishing): { date: string; time: string } => {
-  const at = new Date(from);
-  return { date: dateOf(at.getTime()), time: from === until ? at.toTimeString().slice(0, 5) : '' };
+/** Says what is unusual about a time on its day; `isMissing` if the clocks skip it. */
+export const oddity = (choice: Choice): { isMissing: boolean; text: string } | undefined => {
+  if (choice.date === '' || choice.time === '') return undefined;
+  const { occurs } = instantOf(choice, choice.timeZone);
+  if (occurs === 'once') return undefined;
+  return occurs === 'never'
+    ? {
+        isMissing: true,
+        text: 'This time does not exist on that day: the clocks go forward. Choose another.',
+      }
+    : { isMissing: false, text: 'This time comes twice on that day. The post is published the first time.' };
 };
 
-/** The ends of a day where the user is, or an exact time of it. @param time `HH:MM`, empty for any minute */
-export const publishingOn = (date: string, time: string): Publishing => {
-  const at = (clock: string) => new Date(`${date}T${clock}`).toISOString();
-  return time === '' ? { from: at('00:00'), until: at('23:59') } : { from: at(time), until: at(time) };
+/** The ends of a day in its zone, or an exact time of it. */
+export const publishingOn = ({ date, time, timeZone }: Choice): Publishing => {
+  const { at } = instantOf({ date, time: time || '00:00' }, timeZone);
+  const { from, until } = time === '' ? dayIn(date, timeZone) : { from: at, until: at };
+  return { from: from.toISOString(), until: until.toISOString(), timeZone };
 };

@@ -31,6 +31,49 @@ const placesOf = (base: string): string[] =>
     .filter((name) => draftAt(name) !== undefined)
     .sort();
 
+/** Text in this browser that belongs to no post or draft of the account any more. */
+export interface LeftText {
+  /** Storage name; identifies the text. */
+  name: string;
+  draft: Draft;
+}
+
+/** Texts of one post or account draft, under the name in `draftKeyOf`. */
+const leftAt = (base: string): LeftText[] => placesOf(base).map((name) => ({ name, draft: draftAt(name)! }));
+
+/** Key of the unsent draft of a new post, of changes of a post, or of changes of an account draft. */
+export const draftKeyOf = (userId: string, edited?: { postId?: string; draftId?: string }): string =>
+  [userId, edited?.postId, edited?.draftId && `draft-${edited.draftId}`].filter(Boolean).join(':');
+
+/** Texts typed into a post or an account draft, for when it is gone. */
+export const textsLeftOf = (userId: string, edited: { postId?: string; draftId?: string }): LeftText[] =>
+  leftAt(`${KEY}:${draftKeyOf(userId, edited)}`);
+
+/**
+ * Texts of the user's account drafts that no longer exist.
+ * @param draftIds of the drafts that do
+ */
+export const textsOfGoneDrafts = (userId: string, draftIds: readonly string[]): LeftText[] => {
+  const beginning = `${KEY}:${userId}:draft-`;
+  const gone = new Set(
+    namesStored(beginning)
+      .map((name) => name.slice(beginning.length).replace(/#.*/, ''))
+      .filter((draftId) => !draftIds.includes(draftId)),
+  );
+  return [...gone].flatMap((draftId) => textsLeftOf(userId, { draftId }));
+};
+
+/** Makes it the text of a new post, which the form for one opens next in this tab. */
+export const adoptText = (userId: string, { name }: LeftText): void => {
+  const place = `${KEY}:${userId}#${newIdempotencyKey()}`;
+  if (!writeText(place, readText(name))) return;
+  writeText(name, null);
+  writeText(`${KEY}:${userId}`, place, 'sessionStorage');
+};
+
+/** Removes it. */
+export const dropText = ({ name }: LeftText): void => void writeText(name, null);
+
 /** One tab's draft of a post, stored in this browser. */
 export interface KeptDraft {
   /** Name under which `useIsUnsaved` tracks it. */

@@ -3,10 +3,11 @@ import { checkLinks, seedOfLink } from '@social-feed/feed-order/day-seed';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import type { OrderedPage } from '../options/read-order';
+import { ENGLISH } from '../../../lib/english';
 
 /** A number with its noun. */
 export const count = (value: number, one: string, more = `${one}s`): string =>
-  `${value.toLocaleString()} ${value === 1 ? one : more}`;
+  `${value.toLocaleString(ENGLISH)} ${value === 1 ? one : more}`;
 
 /**
  * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.

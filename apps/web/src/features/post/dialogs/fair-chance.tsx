@@ -11,16 +11,17 @@ import { messageOf } from '../../../lib/api-error';
 import { checkSeedOfDay, count } from './check-order';
 import { CheckResult } from './check-result';
 import { OrderPicture } from './order-picture';
+import { ENGLISH } from '../../../lib/english';
 
 const today = ({ day: { place, population } }: PostChance): string =>
   place === null
     ? 'It is not in the order of the day, which was made before it.'
-    : `In the order of the day it stands in place ${place.toLocaleString()} of ${count(population, 'post')}.`;
+    : `In the order of the day it stands in place ${place.toLocaleString(ENGLISH)} of ${count(population, 'post')}.`;
 
 const recently = ({ shuffles, among, expected }: PostChance): string =>
   shuffles.length === 0
     ? 'No shuffle of the last three hours contains it yet.'
-    : `Of the last ${count(shuffles.length, 'shuffle')}, ${count(among, 'has', 'have')} it among the first ${PAGE.feedFirst} posts; chance alone expects ${expected.toLocaleString(undefined, { maximumFractionDigits: 1 })}.`;
+    : `Of the last ${count(shuffles.length, 'shuffle')}, ${count(among, 'has', 'have')} it among the first ${PAGE.feedFirst} posts; chance alone expects ${expected.toLocaleString(ENGLISH, { maximumFractionDigits: 1 })}.`;
 
 /** Whether the figures follow from the seeds and the post's number. */
 const isRight = ({ number, day, shuffles, among }: PostChance): boolean => {

@@ -30,7 +30,7 @@ export const muteChoices = ({ title, description, tags }: MutableWords): string[
   const found = [title, description].flatMap((text) => hashtagsOf(text).map(({ tag }) => tag));
   const taken = new Set<string>();
   const fresh = (word: string): boolean => {
-    const key = mutedKey(word);
+    const key = mutedKey({ word });
     if (key === '' || taken.has(key)) return false;
     taken.add(key);
     taken.add(key.replace('#', ''));

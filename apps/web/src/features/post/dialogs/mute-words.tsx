@@ -4,6 +4,7 @@ import { useMuted } from '../../../cache/muted-store';
 import { unmuteWord } from '../../../cache/muting';
 import { MUTE_ENDS, useMuteForm } from '../../../cache/use-mute-form';
 import { Button } from '../../../components/ui/button';
+import { Checkbox } from '../../../components/ui/checkbox';
 import { Dialog } from '../../../components/ui/dialog';
 import { Segmented } from '../../../components/ui/segmented';
 import { TextField } from '../../../components/ui/text-field';
@@ -50,8 +51,8 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
   const viewerId = useOwnAccount()?._id ?? '';
   const muted = useMuted();
   const [words] = useState(() => {
-    const held = new Set(muted.map(({ word }) => mutedKey(word)));
-    return muteChoices(post).filter((word) => !held.has(mutedKey(word)));
+    const held = new Set(muted.map(mutedKey));
+    return muteChoices(post).filter((word) => !held.has(mutedKey({ word })));
   });
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const form = useMuteForm({
@@ -60,7 +61,8 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
     prepare: loadMuting,
     onMuted: (done) => {
       onClose();
-      const text = done.length === 1 ? `Muted “\u2068${done[0] ?? ''}\u2069”` : `Muted ${done.length} words`;
+      const text =
+        done.length === 1 ? `Muted “\u2068${done[0]?.word ?? ''}\u2069”` : `Muted ${done.length} words`;
       showUndo('muted', text, () => {
         for (const word of done) unmuteWord(viewerId, word, new Date());
       });
@@ -86,8 +88,10 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
           dir="auto"
           autoComplete="off"
           autoCapitalize="none"
+          note={form.note}
           {...form.bind('word')}
         />
+        <Checkbox {...form.exactBox} />
         <Segmented
           label="For how long"
           size="sm"

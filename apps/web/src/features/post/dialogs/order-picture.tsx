@@ -1,4 +1,5 @@
 import { createPermutation } from '@social-feed/feed-order';
+import { ENGLISH } from '../../../lib/english';
 
 const WIDTH = 480;
 const HEIGHT = 56;
@@ -52,7 +53,7 @@ export const OrderPicture = ({ seed, population, place }: OrderPictureProps) => 
     <figure>
       <svg
         role="img"
-        aria-label={`The order from its first to its last post; this one is in place ${place.toLocaleString()}`}
+        aria-label={`The order from its first to its last post; this one is in place ${place.toLocaleString(ENGLISH)}`}
         viewBox={`${-SIDE} 0 ${WIDTH + 2 * SIDE} ${HEIGHT}`}
         className="block h-auto w-full"
         fill="none"

@@ -12,6 +12,7 @@ import { copyShuffle, useDrawShuffle, wordsOf } from '../options/shuffle-links';
 import { checkPages, checkSeedOfDay, count, handOf, placeOf } from './check-order';
 import { CheckResult } from './check-result';
 import { OrderPicture } from './order-picture';
+import { ENGLISH } from '../../../lib/english';
 
 /** The shuffle's name, with a link to it and the next one. */
 const ThisShuffle = ({ seed, onClose }: { seed: number; onClose: () => void }) => {
@@ -41,7 +42,7 @@ interface Reason {
 
 const reasonOf = ({ list: { kind, date = '' }, page, place }: Reason): string => {
   const seed = kind === 'shuffle' ? page.seed : `of the day, ${page.seed}`;
-  const where = `place ${place.toLocaleString()} of ${count(page.population, 'post')}`;
+  const where = `place ${place.toLocaleString(ENGLISH)} of ${count(page.population, 'post')}`;
   const hand = `, and the first ${HAND.posts} are the hand of ${date}, the same for everybody`;
   return `Because of the seed ${seed}, and nothing else: it puts this post in ${where}${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
 };

@@ -8,7 +8,7 @@ import type { ClientPost } from '../model/post';
 
 /** Returns a function that finds the muted words in a post, cached per post. */
 export const remembering = (muted: readonly Muted[]): ((post: ClientPost) => readonly string[]) => {
-  const find = mutedIn(muted.map(({ word }) => word));
+  const find = mutedIn(muted);
   const known = new WeakMap<ClientPost, readonly string[]>();
   return (post) => {
     const found = known.get(post) ?? find(post);
@@ -46,7 +46,7 @@ export interface HiddenPostsProps {
 
 /** A thin line instead of posts with a muted word or in another language, which names the words or languages. */
 export const HiddenPosts = ({ posts, position, byLanguage, onShow }: HiddenPostsProps) => {
-  const find = mutedIn(useMuted().map(({ word }) => word));
+  const find = mutedIn(useMuted());
   const parts = byLanguage ? [languagesOf(posts)] : partsOf(posts.length, [...new Set(posts.flatMap(find))]);
   const text = parts.join('');
   const first = position.index === 1;

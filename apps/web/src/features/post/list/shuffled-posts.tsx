@@ -14,6 +14,7 @@ import { Endless } from './endless';
 import { PostList } from './post-list';
 import { useKeyset } from '../../../cache/use-keyset';
 import type { Elements } from '../../../lib/elements';
+import { ENGLISH } from '../../../lib/english';
 
 /** In pixels, the same as on profiles. */
 const MARGIN = 100;
@@ -51,7 +52,7 @@ const checkShuffle = (seed: number, ids: readonly string[]): string => {
   const wrong = places.findIndex((place, index) => index > 0 && place < places[index - 1]!);
   if (wrong !== -1)
     return `Post ${wrong + 1} does not stand where seed ${seed} puts it: something else decided.`;
-  const posts = `${ids.length.toLocaleString()} ${ids.length === 1 ? 'post' : 'posts'}`;
+  const posts = `${ids.length.toLocaleString(ENGLISH)} ${ids.length === 1 ? 'post' : 'posts'}`;
   return `Checked ${posts}: each stands where seed ${seed} puts it.`;
 };
 

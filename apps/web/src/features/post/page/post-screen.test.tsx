@@ -180,6 +180,7 @@ describe('comments', () => {
     server.use(serveCommentsOf([makeComment()]));
     const { user } = renderApp({ user: null, url });
     await screen.findByText('Please log in to post a comment.');
+    expect(screen.queryByPlaceholderText('Write a comment...')).toBeNull();
     await user.click(await screen.findByRole('button', { name: /^Like comment/ }));
     await screen.findByText('Please log in to like comments');
   });

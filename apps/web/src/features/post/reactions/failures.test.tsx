@@ -63,8 +63,10 @@ describe.each(FAILURES)('after $kind', ({ answer }) => {
   ] as const)(
     'rolls back a %s with its toast [F4-18 F4-20 F8-18 F8-19 F8-25]',
     async (kind, resource, optimistic) => {
+      const used = new Set<string | null>();
       server.use(
-        http.post(`*/api/${resource}/:id/${kind}`, async () => {
+        http.post(`*/api/${resource}/:id/${kind}`, async ({ request }) => {
+          used.add(request.headers.get('idempotency-key'));
           await delay(100);
           return answer();
         }),
@@ -75,6 +77,8 @@ describe.each(FAILURES)('after $kind', ({ answer }) => {
       expect(cached()).toMatchObject(optimistic);
       await until(`Failed to update ${kind}. Please try again.`);
       expect(cached()).toEqual(post);
+      // a retry may not apply it twice
+      expect([...used]).toEqual([expect.any(String)]);
     },
   );
 });

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../../lib/query-client';
 import { idOf, makePost } from '../../../testing/make-post';
 import { server } from '../../../testing/server';
 import { installFakeSight, setInSight } from '../../../testing/sight';
-import { trackView } from './track-view';
+import { trackView, type ViewPlace } from './track-view';
 
 const VIEWER = idOf(77);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -17,13 +17,13 @@ let posts = 100;
 let sent: string[][] = [];
 let outliving: boolean[] = [];
 
-/** Tracks a new post in the feed; `views` returns its cached count. */
-const track = () => {
+/** Tracks a new post in the feed or on its page; `views` returns its cached count. */
+const track = (place: ViewPlace = 'list') => {
   const post = makePost({ _id: idOf((posts += 1)) });
   const key = keys.post(post._id, VIEWER);
   client.setQueryData(key, post);
   const card = document.createElement('article');
-  const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place: 'list' });
+  const stop = trackView(card, { client, viewerId: VIEWER, postId: post._id, place });
   return {
     show: (ratio: number) => setInSight((element) => element === card, ratio),
     /** Three screens high; it covers `share` of the screen. */
@@ -106,6 +106,25 @@ describe('views of a list', () => {
     await pass(3100);
     expect(sent).toHaveLength(1);
     stop();
+  });
+
+  it('need two seconds on the post page, and are sent one by one with their source [F9-17]', async () => {
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('*/api/post-interactions/:id/view', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json({ success: true, data: { viewAdded: true, totalViews: 13 } });
+      }),
+    );
+    const page = track('page');
+    page.show(0.5);
+    await pass(1999);
+    expect(bodies).toEqual([]);
+    await pass(2000);
+    expect(bodies).toEqual([{ viewDuration: 2, referralSource: 'direct', feed: false }]);
+    expect(page.views()).toBe(13);
+    expect(sent).toEqual([]);
+    page.stop();
   });
 
   it('need half of the screen if a post is taller than two screens [F4-33]', async () => {

@@ -8,13 +8,14 @@ import { formatCount } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useAnalytics } from '../profile-queries';
 import { WebsiteLink } from './profile-header';
+import { ENGLISH } from '../../../lib/english';
 
 type ChartDay = UserAnalytics['chartData'][number];
 
 const dayOf = (iso: string, style: 'short' | 'long'): string => {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return date.toLocaleDateString(undefined, {
+  return date.toLocaleDateString(ENGLISH, {
     timeZone: 'UTC',
     // The long format contains the short one, so the accessible name includes the visible text.
     weekday: 'short',
@@ -131,7 +132,7 @@ const Facts = ({ user, board }: AboutProps) => {
         )}
       </Row>
       <Row label="Joined">
-        {new Date(user.createdAt).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' })}
+        {new Date(user.createdAt).toLocaleDateString(ENGLISH, { dateStyle: 'long', timeZone: 'UTC' })}
       </Row>
     </dl>
   );

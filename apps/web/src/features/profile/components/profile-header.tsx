@@ -9,6 +9,7 @@ import { Avatar } from '../../../components/ui/avatar';
 import { LinkedText } from '../../../components/ui/linked-text';
 import { websiteHref, websiteLabel } from '../profile-model';
 import type { Elements } from '../../../lib/elements';
+import { ENGLISH } from '../../../lib/english';
 
 interface CoverProps {
   /** Id of the profile's user; determines the pattern's colours. */
@@ -85,7 +86,7 @@ const Figure = ({ count, one, many }: FigureProps) => {
     <>
       <span
         className="font-semibold text-text max-sm:block"
-        title={count !== undefined && count >= 1000 ? count.toLocaleString() : undefined}
+        title={count !== undefined && count >= 1000 ? count.toLocaleString(ENGLISH) : undefined}
       >
         {count === undefined ? '–' : formatCount(count)}
       </span>{' '}
@@ -169,7 +170,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 );
 
 const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
-  const joined = new Date(user.createdAt).toLocaleDateString(undefined, {
+  const joined = new Date(user.createdAt).toLocaleDateString(ENGLISH, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { isBlank, REGISTRATION_LIMITS, type RegisterBody } from '@social-feed/contracts';
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import {
@@ -19,6 +20,7 @@ import { RulesField } from './rules-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { ApiError } from '../../../lib/api-error';
 import { useKnownInstance } from '../../../lib/instance-store';
+import { keepSignUp, keptSignUp } from '../model/kept-sign-up';
 import { useForm, type FormMessage } from '../../../lib/use-form';
 
 interface SignupFormProps {
@@ -27,8 +29,6 @@ interface SignupFormProps {
   send: (account: RegisterBody, sentence: string) => Promise<{ result: ActionResult; applied: boolean }>;
   /** Whether the moderators ask for a sentence. */
   applies: boolean;
-  /** A sentence from before the visit to a provider. */
-  sentence: string;
   /** Shown while the proof of work runs. */
   status: string | undefined;
   onSuccess: () => void;
@@ -56,7 +56,6 @@ export const SignupForm = ({
   notice,
   send,
   applies,
-  sentence,
   status,
   onSuccess,
   onApplied,
@@ -64,7 +63,7 @@ export const SignupForm = ({
 }: SignupFormProps) => {
   const rules = useKnownInstance()?.rules ?? [];
   const { fields, errors, message, busy, bind, set, props } = useForm({
-    initial: { ...EMPTY, sentence },
+    initial: { ...EMPTY, ...keptSignUp() },
     message: notice,
     check: (typed) => {
       const found = checkSignup(typed);
@@ -96,6 +95,8 @@ export const SignupForm = ({
     },
     errorsOf: fieldErrors,
   });
+  // in a layout effect: if the page closes right away, the last input is still kept
+  useLayoutEffect(() => keepSignUp(fields), [fields]);
   const username = useAvailability('username', fields.username);
   const email = useAvailability('email', fields.email);
   const meant = likelyAddress(fields.email);

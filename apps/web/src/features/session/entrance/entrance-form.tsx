@@ -3,7 +3,7 @@ import { Spinner } from '../../../components/ui/spinner';
 import type { Elements } from '../../../lib/elements';
 import type { FormMessage } from '../../../lib/use-form';
 import { SignupForm } from '../components/signup-form';
-import { keepSentence, keptSentence } from './kept-sentence';
+import { keepSignUp } from '../model/kept-sign-up';
 import { Applied, NoEntrance } from './no-entrance';
 import { useEntrance, type Entrance } from './use-entrance';
 
@@ -42,12 +42,11 @@ export const EntranceForm = ({ search, applied = false, children, footer, ...for
       field?.focus();
       throw new Error('Please write a sentence about yourself first.');
     }
-    keepSentence(text);
     return { sentence: text };
   };
   const isApplied = applied || appliedBy !== undefined;
   useEffect(() => {
-    if (isApplied) keepSentence(null);
+    if (isApplied) keepSignUp(null);
   }, [isApplied]);
 
   if (entrance.isAsking) return <Spinner label="Loading" className="min-h-24 text-muted" />;
@@ -65,7 +64,6 @@ export const EntranceForm = ({ search, applied = false, children, footer, ...for
             {...form}
             send={entrance.send}
             applies={entrance.applies}
-            sentence={keptSentence()}
             status={entrance.proofText}
             onApplied={setAppliedBy}
           />

@@ -90,6 +90,30 @@ describe('useAvailability (A §5)', () => {
     },
   );
 
+  it('ignores the answer of an outdated check [A5-25]', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    server.use(
+      http.get('/api/users/:kind/:value/availability', async ({ params }) => {
+        asked.push(String(params['value']));
+        if (params['value'] === 'ada_1') await held;
+        return HttpResponse.json({}, { status: params['value'] === 'ada_1' ? 200 : 404 });
+      }),
+    );
+    const { result, rerender } = renderHook(({ value }) => useAvailability('username', value), {
+      initialProps: { value: 'ada_1' },
+    });
+    await pass(850);
+    expect(result.current.status).toBe('checking');
+    rerender({ value: 'ada_2' });
+    await pass(850);
+    await act(() => vi.waitFor(() => expect(result.current.message).toBe('Username is available')));
+    release();
+    await pass(1000);
+    expect(asked).toEqual(['ada_1', 'ada_2']);
+    expect(result.current.message).toBe('Username is available');
+  });
+
   it('checks again after a reconnect, but not before', async () => {
     server.use(http.get('/api/users/:kind/:value/availability', () => HttpResponse.error()));
     const { result } = renderHook(() => useAvailability('username', 'ada'));

@@ -6,6 +6,7 @@ import { delayClock } from '../../../lib/at-least';
 import { writeStored } from '../../../lib/json';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession, type SessionReading } from '../api/read-session';
+import { keepSignUp } from '../model/kept-sign-up';
 import { noteWelcome } from '../model/welcome';
 import {
   AUTH_FRESHNESS_MS,
@@ -73,6 +74,7 @@ export const takeSession = (session: SessionReading): void => {
     logoutPending: false,
     authError: null,
   });
+  if (session.user) keepSignUp(null);
   if (session.user && session.welcome !== undefined) noteWelcome(session.user._id, session.welcome);
   // after the session, so that no other tab of this visitor is sent to sign-in in between
   setVisitorMode(false);

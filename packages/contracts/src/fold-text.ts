@@ -101,7 +101,7 @@ function asciiDigit(digit: string): string {
 const foldCase = (text: string): string => text.toLowerCase().toUpperCase().toLowerCase();
 
 /** Folds letters for search. */
-const foldLetters = (text: string): string =>
+export const foldLetters = (text: string): string =>
   withoutAccents(foldCase(text).normalize('NFKD').replace(INVISIBLE, ''))
     .replace(REPLACED, (letter) => PLAIN[letter]!)
     .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
@@ -110,7 +110,7 @@ const foldLetters = (text: string): string =>
 /**
  * Normalizes compatibility forms and apostrophes. Apostrophes are also replaced first, because `´` would decompose.
  */
-const compatible = (text: string): string =>
+export const compatible = (text: string): string =>
   text.normalize('NFC').replace(APOSTROPHES, "'").normalize('NFKC').replace(APOSTROPHES, "'");
 
 /** Katakana with a hiragana of the same sound: people write ラーメン and らーめん. */

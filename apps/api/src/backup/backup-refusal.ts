@@ -1,0 +1,2 @@
+/** An error that an operator can understand. */
+export class BackupRefusal extends Error {}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { isoDate, listCursor, objectId, plainAnswer, queryLimit, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { PAGE } from './limits.js';
+import { ADMIN_ACTS } from './moderation.js';
+
+/** Where mail goes. Only a `server` delivers it; a `catcher` such as Mailpit and the `mailbox` of development show it. */
+export const MAIL_WAYS = ['server', 'catcher', 'mailbox', 'none'] as const;
+export type MailWay = (typeof MAIL_WAYS)[number];
+
+const state = z.object({
+  version: z.string(),
+  commit: z.nullable(z.string()),
+  versionDate: z.nullable(isoDate),
+  mail: z.object({ way: z.enum(MAIL_WAYS), waiting: z.number(), failing: z.number() }),
+  jobs: z.object({
+    /** Due, and not running. */
+    waiting: z.number(),
+    /** For how long the oldest of them has been due. */
+    oldestSeconds: z.number(),
+    /** Failed, and tried again. */
+    failing: z.number(),
+    /** Given up in the last week. */
+    givenUp: z.number(),
+  }),
+  /** Scheduled backups; `null` without a schedule. */
+  backup: z.nullable(
+    z.object({ everySeconds: z.number(), lastAt: z.nullable(isoDate), isLate: z.boolean() }),
+  ),
+  storage: z.object({
+    isBucket: z.boolean(),
+    usedBytes: z.number(),
+    /** Of the disk on which uploads arrive. */
+    freeBytes: z.number(),
+    /** Below this uploads are refused. */
+    keepFreeBytes: z.number(),
+  }),
+});
+export type InstanceState = z.infer<typeof state>;
+
+export const getState = endpoint('getState', { answer: z.object({ ...success, data: state }) });
+
+const pages = { limit: queryLimit(20, PAGE.limitMax), cursor: listCursor };
+const pageOf = <T extends z.ZodMiniType>(entry: T) =>
+  z.object({ ...success, data: z.array(entry), nextCursor: z.nullable(z.string()) });
+
+const failedJob = z.object({
+  _id: objectId(),
+  type: z.string(),
+  attempts: z.number(),
+  error: z.string(),
+  createdAt: isoDate,
+  /** `null` if it was given up. */
+  nextAt: z.nullable(isoDate),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+/** Background jobs whose last run failed, the newest first. */
+export const listFailedJobs = endpoint('listFailedJobs', {
+  query: z.object(pages),
+  answer: pageOf(failedJob),
+});
+
+/** Runs a failed job again at once. */
+export const retryJob = endpoint('retryJob', {
+  params: z.object({ jobId: objectId('Invalid job ID') }),
+  answer: plainAnswer,
+});
+
+/** Sends a test mail to the caller's own address. */
+export const sendTestMail = endpoint('sendTestMail', {
+  answer: z.object({
+    ...success,
+    data: z.object({
+      to: z.string(),
+      outcome: z.enum(['sent', 'kept', 'none', 'failed']),
+      /** Why it failed; otherwise `null`. */
+      error: z.nullable(z.string()),
+    }),
+  }),
+});
+
+const adminLogEntry = z.object({
+  _id: objectId(),
+  at: isoDate,
+  /** Name at the time; `(server)` for the server's terminal. */
+  adminName: z.string(),
+  act: z.enum(ADMIN_ACTS),
+  /** Present user name of the user concerned; `null` if the account is gone. */
+  userName: z.nullable(z.string()),
+  note: z.string(),
+});
+export type AdminLogEntry = z.infer<typeof adminLogEntry>;
+
+/** What admins, moderators and the server's terminal did, the latest first. */
+export const listAdminLog = endpoint('listAdminLog', {
+  query: z.object(pages),
+  answer: pageOf(adminLogEntry),
+});
