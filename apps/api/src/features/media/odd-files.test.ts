@@ -62,7 +62,7 @@ describe('POST /media accepts files that browsers show', () => {
     expect(status).toBe(201);
     expect(media).toMatchObject({ kind: 'image', width: 64, height: 48 });
     const isAnimation = others.includes('avis');
-    expect(media.note).toBe(isAnimation ? 'The animation is kept as a still picture.' : undefined);
+    expect(media?.note).toBe(isAnimation ? 'The animation is kept as a still picture.' : undefined);
   });
 
   it.each([
