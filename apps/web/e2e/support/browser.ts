@@ -60,8 +60,8 @@ const observe = () => {
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404)/;
 
 /**
- * Opens a page in a new context, under reduced motion, and records its errors. The service worker is off by default, since requests
- * through it cannot be faked.
+ * Opens a page in a new context, under reduced motion, and records its errors. The service worker is off by default,
+ * since requests through it cannot be faked.
  */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
