@@ -149,7 +149,9 @@ describe('a draft of the account', () => {
     answerDrafts(() => saved({ publishing }));
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
-    expect(screen.getByText(/^Publishes Tuesday, December 8, 2026.*5:00.PM, Japan Standard Time$/)).toBeVisible();
+    expect(
+      screen.getByText(/^Publishes Tuesday, December 8, 2026.*5:00.PM, Japan Standard Time$/),
+    ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'More for this post' }));
     expect(await screen.findByRole('menuitem', { name: 'Publish now' }, SLOW)).toBeVisible();
