@@ -139,6 +139,28 @@ describe('a draft of the account', () => {
     ]);
   });
 
+  it('says that it is published later, is saved by the main button, and published by the menu [B34-7]', async () => {
+    const publishing = {
+      from: '2026-12-08T08:00:00.000Z',
+      until: '2026-12-08T08:00:00.000Z',
+      timeZone: 'Asia/Tokyo',
+    };
+    listed({ ...draft, publishing });
+    answerDrafts(() => saved({ publishing }));
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    expect(
+      screen.getByText(/^Publishes Tuesday, December 8, 2026.*5:00.PM, Japan Standard Time$/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Post' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More for this post' }));
+    expect(await screen.findByRole('menuitem', { name: 'Publish now' }, SLOW)).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    expect(sent).toMatchObject([{ method: 'PUT', body: { post: { title: 'Half a loaf!' }, publishing } }]);
+  });
+
   it('says that a post with a time loses it as a draft [B24-12]', async () => {
     const time = '2026-12-24T08:00:00.000Z';
     listed({ ...draft, publishing: { from: time, until: time } });
