@@ -9,6 +9,8 @@ describe('the stored spelling of a refused value', () => {
     ['mail-domain', '*.example.org', 'example.org'],
     ['mail-domain', 'münchen.example', 'xn--mnchen-3ya.example'],
     ['mail-address', 'Ada+news@Example.org', 'ada@example.org'],
+    ['mail-address', 'Bad.Guy+1@GoogleMail.com', 'badguy@gmail.com'],
+    ['mail-address', 'bad.guy@example.org', 'bad.guy@example.org'],
     ['ip-range', '203.0.113.77', '203.0.113.77/32'],
     ['ip-range', '203.0.113.77/24', '203.0.113.0/24'],
     ['ip-range', '::ffff:203.0.113.7', '203.0.113.7/32'],
@@ -46,6 +48,13 @@ describe('the values that refuse', () => {
       'ada@mail.example.org',
     ]);
   });
+
+  it.each(['bad.guy@gmail.com', 'b.a.d.guy@googlemail.com', 'badguy+2@gmail.com', 'bad.guy@googlemail.com'])(
+    '%s include the mailbox that it leads to',
+    (email) => {
+      expect(all(valuesForEmail(email))).toEqual(expect.arrayContaining([email, 'badguy@gmail.com']));
+    },
+  );
 
   it('a name are itself and each of its beginnings', () => {
     expect(all(valuesForName('Abc'))).toEqual(['abc', 'a*', 'ab*', 'abc*']);

@@ -7,10 +7,25 @@ const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
 const NAME = /^[a-z0-9_]{1,30}$/;
 const NAME_BEGINNING = /^[a-z0-9_]{2,30}\*$/;
 
+const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
+/** Providers that deliver further spellings of an address to one mailbox: any dots, and several domains. */
+const PROVIDERS: readonly { domains: readonly [string, ...string[]]; ignoresDots: boolean }[] = [
+  // https://support.google.com/mail/answer/7436150
+  { domains: ['gmail.com', 'googlemail.com'], ignoresDots: true },
+];
+
 /** Returns the address without the part after a plus, which most providers deliver to the same mailbox. */
 const withoutTag = (email: string) => email.replace(/^([^+]+)\+[^@]*@/, '$1@');
 
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+/** Returns one address for all that lead to the same mailbox. */
+function mailboxOf(email: string): string {
+  const address = withoutTag(email);
+  const provider = PROVIDERS.find(({ domains }) => domains.includes(domainOf(address)));
+  if (provider === undefined) return address;
+  const name = address.slice(0, address.lastIndexOf('@'));
+  return `${provider.ignoresDots ? name.replaceAll('.', '') : name}@${provider.domains[0]}`;
+}
 
 function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
   const range = `${address.toString()}/${prefix}`;
@@ -42,7 +57,7 @@ export function canonicalValue(kind: RefusalKind, typed: string): string | undef
       return looksLikeEmail(email) ? domainOf(canonicalEmail(email)) : undefined;
     }
     case 'mail-address':
-      return looksLikeEmail(text) ? withoutTag(canonicalEmail(text)) : undefined;
+      return looksLikeEmail(text) ? mailboxOf(canonicalEmail(text)) : undefined;
     case 'ip-range':
       return canonicalRange(text);
     case 'name':
@@ -58,7 +73,7 @@ export const valuesForEmail = (email: string): { kind: RefusalKind; values: stri
   const labels = domainOf(email).split('.');
   return [
     { kind: 'mail-domain', values: labels.slice(0, -1).map((_, index) => labels.slice(index).join('.')) },
-    { kind: 'mail-address', values: [...new Set([email, withoutTag(email)])] },
+    { kind: 'mail-address', values: [...new Set([email, withoutTag(email), mailboxOf(email)])] },
   ];
 };
 

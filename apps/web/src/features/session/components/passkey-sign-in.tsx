@@ -1,10 +1,10 @@
-import { SUSPENDED_TEXT, type PasskeyUse } from '@social-feed/contracts';
+import type { PasskeyUse } from '@social-feed/contracts';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { api } from '../../../lib/api-client';
-import { messageOf } from '../../../lib/api-error';
+import { ApiError, messageOf } from '../../../lib/api-error';
 import { MINUTE } from '../../../lib/time';
 import { toast } from '../../../lib/toast';
 import { getPasskey } from '../../../lib/webauthn';
@@ -33,7 +33,7 @@ export const PasskeySignIn = ({ onStep }: { onStep: (step: SignInStep) => void }
 
   const refuse = (error: unknown): void => {
     const text = messageOf(error);
-    if (text.startsWith(SUSPENDED_TEXT)) setSuspension(text);
+    if (error instanceof ApiError && error.code === 'ACCOUNT_SUSPENDED') setSuspension(text);
     else toast.error(text);
   };
   const refusePicked = useEffectEvent(refuse);
