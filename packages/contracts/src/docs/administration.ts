@@ -168,7 +168,6 @@ const moderation = describeCalls('Administration', {
     summary: 'Send a test mail to the own address (admins)',
     description:
       'Answers when the mail server has taken it, which can take a minute. `kept` means that a mailbox for trials shows it, `none` that there is no mail server.',
-    throttled: true,
     ...DENIED,
   },
   listAdminLog: {

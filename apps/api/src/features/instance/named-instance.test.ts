@@ -120,7 +120,7 @@ it('has its name in mails, and as their sender unless MAIL_FROM is set [B18-4]',
     return /^From: (.*)\r$/m.exec(raw)?.[1];
   };
   expect(await senderOf({})).toBe(`"${NAME}" <no-reply@localhost>`);
-  expect(await senderOf({ from: 'Office <office@harbour.example>', isFromGiven: true })).toBe(
+  expect(await senderOf({ from: { name: 'Office', address: 'office@harbour.example' }, isFromGiven: true })).toBe(
     'Office <office@harbour.example>',
   );
 });
