@@ -163,7 +163,7 @@ const moderation = describeCalls('Administration', {
     ...DENIED,
   },
   listFailedJobs: { summary: 'Background jobs whose last run failed (admins)', ...DENIED },
-  retryJob: { summary: 'Run a failed job again (admins)', throttled: true, ...DENIED },
+  retryJob: { summary: 'Run a failed job again (admins)', ...DENIED },
   sendTestMail: {
     summary: 'Send a test mail to the own address (admins)',
     description:
