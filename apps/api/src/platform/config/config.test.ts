@@ -172,7 +172,7 @@ describe('configuration', () => {
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
       from: mail.from,
     });
-    const [header = ''] = /^From: .*(?:\r\n .*)*/m.exec(String(message)) ?? [];
+    const [header = ''] = /^From: .*(?:\r\n .*)*/m.exec((message as unknown as Buffer).toString()) ?? [];
     const words = header
       .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, text: string) =>
         decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
