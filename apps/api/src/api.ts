@@ -114,7 +114,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     jobRecords,
     users: features.users,
     adminLog: features.admin.log,
-    usedBytes: media.usedBytes,
+    usedBytes: () => media.usedBytes(),
     freeBytes: () => freeBytes(directory),
     backups,
   });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -14,6 +14,7 @@ export interface Version {
 }
 type Source = Pick<Version, 'commit' | 'versionDate'>;
 
+const NO_SOURCE: Source = { commit: null, versionDate: null };
 let ofClone: Source | undefined;
 
 /** Returns the commit of a clone. It is read once, since the code that runs does not change. */
@@ -21,20 +22,15 @@ function sourceOfClone(): Source {
   try {
     const read = ['log', '-1', '--format=%H %cI'];
     // Only a clone of this repository, not one around it.
-    const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root.replace(/\/$/, '')) };
-    const text = execFileSync('git', read, {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 2000,
-    });
+    if (!existsSync(`${root}.git`)) return NO_SOURCE;
+    const text = execFileSync('git', read, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], timeout: 2000 });
     const [, commit, date] = /^([\da-f]{40,64}) (\S+)\n$/.exec(text.toString()) ?? [];
     if (commit !== undefined && date !== undefined)
       return { commit, versionDate: new Date(date).toISOString() };
   } catch {
     // no git, or no clone
   }
-  return { commit: null, versionDate: null };
+  return NO_SOURCE;
 }
 
 /** @param source from the build; without it, of the clone from which this runs */

@@ -14,7 +14,8 @@ const EMBEDDED = fileURLToPath(
 const LAUNCH_TIMEOUT = 60_000;
 
 /**
- * Starts one database for the whole run: the embedded one, or with TEST_DATABASE=mongod the server in MONGODB_URI.
+ * Starts one database for the whole run: the embedded one. TEST_DATABASE=mongod uses the server in MONGODB_URI, and
+ * TEST_DATABASE=memory-server lets mongodb-memory-server download and start a MongoDB.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE'] === 'mongod') {
@@ -27,10 +28,11 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('mongoUri', given);
     return undefined;
   }
-  process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] = 'false';
+  const downloads = process.env['TEST_DATABASE'] === 'memory-server';
+  if (!downloads) process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] = 'false';
   const server = await MongoMemoryServer.create({
     instance: { launchTimeout: LAUNCH_TIMEOUT },
-    binary: { systemBinary: EMBEDDED },
+    binary: downloads ? {} : { systemBinary: EMBEDDED },
   });
   project.provide('mongoUri', server.getUri());
   return async () => {

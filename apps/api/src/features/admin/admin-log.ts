@@ -1,5 +1,5 @@
 import { ADMIN_ACTS } from '@social-feed/contracts';
-import { Schema, Types, type Connection } from 'mongoose';
+import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';

@@ -120,9 +120,9 @@ it('has its name in mails, and as their sender unless MAIL_FROM is set [B18-4]',
     return /^From: (.*)\r$/m.exec(raw)?.[1];
   };
   expect(await senderOf({})).toBe(`"${NAME}" <no-reply@localhost>`);
-  expect(await senderOf({ from: 'Office <office@harbour.example>', isFromGiven: true })).toBe(
-    'Office <office@harbour.example>',
-  );
+  expect(
+    await senderOf({ from: { name: 'Office', address: 'office@harbour.example' }, isFromGiven: true }),
+  ).toBe('Office <office@harbour.example>');
 });
 
 it('shows its name where mails are stopped [B18-4]', async () => {

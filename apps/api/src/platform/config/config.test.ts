@@ -1,3 +1,4 @@
+import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
 import { createConfig, encodersAtOnce, originsWithoutHttps, requireSafeOrigins } from './config.js';
@@ -86,7 +87,7 @@ describe('configuration', () => {
     expect(config.demoData).toBe(false);
     expect(config.mail).toEqual({
       smtpUrl: null,
-      from: 'no-reply@social.example',
+      from: { name: '', address: 'no-reply@social.example' },
       isFromGiven: false,
       mailbox: false,
       sendWithin: 60_000,
@@ -154,12 +155,32 @@ describe('configuration', () => {
   });
 
   it.each([
-    'feed@example.org',
-    'feed@localhost',
-    'Our Town, daily <feed@example.org>',
-    '"Our" <f@example.org>',
-  ])('sends mail as %s', (sender) => {
-    expect(configOf({ MAIL_FROM: sender }).mail).toMatchObject({ from: sender, isFromGiven: true });
+    ['feed@example.org', ''],
+    ['<feed@example.org>', ''],
+    ['Our Town, daily <feed@example.org>', 'Our Town, daily'],
+    ['Foo: Bar <feed@example.org>', 'Foo: Bar'],
+    ['Jane (Feed) <feed@example.org>', 'Jane (Feed)'],
+    ['"Our" <feed@example.org>', 'Our'],
+    ['"Our \\"big\\" Town; a@b.c" <feed@example.org>', 'Our "big" Town; a@b.c'],
+    ["Ada's; [Feed] @home \\o/ <feed@example.org>", "Ada's; [Feed] @home \\o/"],
+    ['Þór 🌊 <feed@example.org>', 'Þór 🌊'],
+  ])('sends mail as %s', async (sender, name) => {
+    const { mail } = configOf({ MAIL_FROM: sender });
+    const from = { name, address: 'feed@example.org' };
+    expect(mail).toMatchObject({ from, isFromGiven: true });
+    // what a mail server and its readers get
+    const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: mail.from,
+    });
+    const [header = ''] = /^From: .*(?:\r\n .*)*/m.exec((message as unknown as Buffer).toString()) ?? [];
+    const words = header
+      .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, text: string) =>
+        decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+      )
+      .replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString());
+    expect(words).toMatch(/^From: (?:.* <feed@example\.org>|feed@example\.org|<feed@example\.org>)$/);
+    const unquoted = /^From: (?:"(.*)"|(.*?)) ?<?feed@/.exec(words);
+    expect((unquoted?.[1]?.replace(/\\(.)/g, '$1') ?? unquoted?.[2])?.trim()).toBe(name);
   });
 
   it('overrides parts and preserves the rest', () => {

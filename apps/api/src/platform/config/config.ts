@@ -202,8 +202,8 @@ function mailConfig(env: Env, production: boolean, webOrigin: string) {
   return {
     /** `null` without a mail server. */
     smtpUrl,
-    /** Sender of every mail: an address with or without a name. */
-    from: env.MAIL_FROM ?? `no-reply@${new URL(webOrigin).hostname}`,
+    /** Sender of every mail; the name may be empty. */
+    from: env.MAIL_FROM ?? { name: '', address: `no-reply@${new URL(webOrigin).hostname}` },
     /** Whether `from` is the host's; otherwise the sender has the name of the instance. */
     isFromGiven: env.MAIL_FROM !== undefined,
     /** Whether mail is stored and shown at /dev/mailbox instead of sent; never in production. */

@@ -87,9 +87,18 @@ function hosts(value: string): string[] | undefined {
   return list.map(([part]) => new URL(`https://${part}`).host);
 }
 
-/** An address, alone or after a name: without one the mail server would refuse every mail. */
-const sender = (value: string) =>
-  /^([^<>\r\n]*<[^\s@<>"',;]+@[^\s@<>"',;]+>|[^\s@<>"',;]+@[^\s@<>"',;]+)$/.test(value) ? value : undefined;
+/**
+ * An address, alone or after a name, which may be quoted. It is parsed only here: a parser of mail headers would read a
+ * colon, a bracket or a comma of the name as syntax.
+ */
+function sender(value: string): { name: string; address: string } | undefined {
+  const [, given = '', enclosed, alone] =
+    /^(?:([^<>\r\n]*)<([^\s@<>"',;]+@[^\s@<>"',;]+)>|([^\s@<>"',;]+@[^\s@<>"',;]+))$/.exec(value) ?? [];
+  const address = enclosed ?? alone;
+  if (address === undefined) return undefined;
+  const [, quoted] = /^"((?:[^"\\]|\\.)*)"$/.exec(given.trim()) ?? [];
+  return { name: quoted?.replace(/\\(.)/g, '$1') ?? given.trim(), address };
+}
 
 /** Hours or days, up to 30 days; in milliseconds. */
 function interval(value: string): number | undefined {

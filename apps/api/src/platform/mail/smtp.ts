@@ -47,8 +47,8 @@ export function createSmtpSender({
   return async ({ to, fromName, subject, text, html, headers }, { messageId, signal }) => {
     try {
       await transport.sendMail({
-        from: fromName === undefined ? from : { name: fromName, address: from },
-        // As an object, so that special characters in the address cannot add recipients.
+        // As objects, so that special characters are no syntax and cannot add recipients.
+        from: { name: fromName ?? from.name, address: from.address },
         to: { name: '', address: to },
         subject,
         text,
