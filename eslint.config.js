@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { textAlone } from './scripts/lint/text-alone.mjs';
 
@@ -107,6 +108,16 @@ export default tseslint.config(
     ],
   },
   js.configs.recommended,
+  {
+    // Texts of others run through many expressions: none takes more than linear time.
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    ignores: ['**/*.test.*', '**/testing/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
+    },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],

@@ -30,7 +30,7 @@ await command(async (supervisor) => {
     throw new Refusal(`The seeds must be two different numbers below ${SEEDS}.`);
 
   const ask = async (path) => {
-    const url = `${address.replace(/\/+$/, '')}${path}`;
+    const url = `${address.replace(/(?<!\/)\/+$/, '')}${path}`;
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(WAIT) });
       const { status } = answer;

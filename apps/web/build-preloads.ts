@@ -96,7 +96,7 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const screens = Object.values(SCREENS).map(({ address, files }) => [address.source, needed(files)]);
     const atHome = needed(SCREENS.home.files);
     const forPresses = needed(FOR_PRESSES).filter((file) => !atHome.includes(file));
-    const api = (env['VITE_API_URL'] ?? '/api').replace(/\/+$/, '');
+    const api = (env['VITE_API_URL'] ?? '/api').replace(/(?<!\/)\/+$/, '');
     const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
     const calls = [
       ...(api.startsWith('/') ? [`(${prefetch.toString()})(${JSON.stringify(early)});`] : []),

@@ -20,7 +20,7 @@ export function featureBases(env: Record<string, unknown>): Record<FeatureServic
   const entries = Object.entries(FEATURE_SERVICES).map(([name, { variable, base }]) => {
     const given = env[variable];
     const chosen = typeof given === 'string' && given.trim() !== '' ? given.trim() : base;
-    return [name, chosen.replace(/\/+$/, '')];
+    return [name, chosen.replace(/(?<!\/)\/+$/, '')];
   });
   return Object.fromEntries(entries) as Record<FeatureService, string>;
 }

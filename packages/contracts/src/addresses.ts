@@ -22,7 +22,7 @@ const IN_LABEL = '[\\p{L}\\p{N}\\p{M}\\u200c-\\u200d-]';
 /** Labels separated by dots. */
 const RUN = new RegExp(`[\\p{L}\\p{N}]${IN_LABEL}*(?:\\.[\\p{L}\\p{N}]${IN_LABEL}*)*`, 'gu');
 /** A scheme name at the end of a run. Letters of another script may touch it (见https://a.example). */
-const SCHEME = /(?<!\p{Script=Latin}[\p{M}\d]*)https?$/iu;
+const SCHEME = /(?=https?$)(?<!\p{Script=Latin}[\p{M}\d]*)https?/iu;
 const AFTER_SCHEME = '://';
 
 const HOST = new RegExp(
@@ -167,10 +167,12 @@ function bareAt(text: string, run: string, at: number): FoundAddress | undefined
 }
 
 /** Several punctuation marks in a row. linkify-it would keep some of them in the address. */
-const SENTENCE_MARKS = /(?:[.,;:!?]|['"][)\]}.,;:!?'"]*)+$/;
+const MARKS_AT_END = /(?<![)\]}.,;:!?'"])[)\]}.,;:!?'"]+$/;
+/** Of those, brackets count only behind a quotation mark: a bracket may belong to the address. */
+const SENTENCE_MARKS = /(?<![.,;:!?])[.,;:!?]*(?:['"]|$)/;
 
 function addressOf(start: number, written: string, scheme: string): FoundAddress {
-  const address = written.replace(SENTENCE_MARKS, '');
+  const address = written.replace(MARKS_AT_END, (marks) => marks.slice(0, marks.search(SENTENCE_MARKS)));
   const href = scheme + address;
   const isLink = href.length <= ACCOUNT_LIMITS.urlMax && parseUrl(href) !== null;
   return { start, end: start + address.length, href: isLink ? href : undefined };

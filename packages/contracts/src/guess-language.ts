@@ -1,7 +1,7 @@
 import { languageTag } from './languages.js';
 
 /** Addresses, names and tags say nothing about the language around them. */
-const NO_WORDS = /(?:https?:\/\/|www\.)\S+|\S+@\S+|[@＠#＃]\S+/giu;
+const NO_WORDS = /(?:https?:\/\/|www\.)\S+|(?<!\S)[^\s@]+@\S+|[@＠#＃]\S+/giu;
 
 /** Languages that alone use their script, with the number of its letters that shows that it is no symbol. */
 const OF_SCRIPT: readonly (readonly [language: string, letter: RegExp, least: number])[] = [

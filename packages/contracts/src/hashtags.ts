@@ -15,10 +15,13 @@ const JOINING_LETTER = `(?=\\p{L})[${JOINING.map((script) => `\\p{Script_Extensi
  */
 const VIRAMA =
   '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d3b\\u0d3c\\u0d4d\\u0dca\\u0f84\\u1039\\u103a\\u17d2\\u1a60\\u1b44\\u1bab\\ua8c4\\ua953\\ua9c0\\uaaf6\\uabed]';
-/** Joiners that change how a word looks. Elsewhere they are invisible and end a tag. */
+/**
+ * Joiners that change how a word looks. Elsewhere they are invisible and end a tag. The joiner comes first, because an
+ * engine that looks back over the marks at each of them takes quadratic time.
+ */
 const JOINER = [
-  `(?<=${JOINING_LETTER}\\p{Mn}*)\\u200c(?=\\p{Mn}*${JOINING_LETTER})`,
-  `(?<=${VIRAMA}\\p{Mn}?)(?:\\u200c(?=\\p{L})|\\u200d)`,
+  `(?=\\u200c)(?<=${JOINING_LETTER}\\p{Mn}*)\\u200c(?=\\p{Mn}*${JOINING_LETTER})`,
+  `(?=[\\u200c\\u200d])(?<=${VIRAMA}\\p{Mn}?)(?:\\u200c(?=\\p{L})|\\u200d)`,
 ].join('|');
 
 const TAG_BODY = `(?!\\p{M})(?:${CONTINUE}|${JOINER}|(?<=${CONTINUE})${MEDIAL}(?=${CONTINUE}))+`;

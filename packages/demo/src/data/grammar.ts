@@ -11,8 +11,8 @@ export type Slots = Readonly<Record<string, readonly string[]>>;
  */
 export function fill(pattern: string, random: Random, ...lists: readonly Slots[]): string {
   const used = new Set<string>();
-  const chosen = pattern.replace(/\[([^\]]*)\]/g, (_, body: string) => random.pick(body.split('|')));
-  return chosen.replace(/\{([^}]+)\}/g, (_, name: string) => {
+  const chosen = pattern.replace(/\[([^[\]]*)\]/g, (_, body: string) => random.pick(body.split('|')));
+  return chosen.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const range = /^(\d+)-(\d+)$/.exec(name);
     if (range) return String(random.int(Number(range[1]), Number(range[2])));
     const options = lists.find((list) => list[name])?.[name];

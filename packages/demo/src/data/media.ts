@@ -57,5 +57,5 @@ export const clipsFor = (topic: TopicName): readonly MediaItem[] => clipPools.ge
  * @param file path below the media folder, such as `pictures/dunes-03.webp`
  */
 export function mediaUrl(base: string, file: string): string {
-  return `${base.replace(/\/+$/, '')}/demo-media/${file}`;
+  return `${base.replace(/(?<!\/)\/+$/, '')}/demo-media/${file}`;
 }

@@ -80,7 +80,7 @@ function long(value: bigint): void {
   const start = pos;
   byte((exponent >> 8) & 0xff);
   byte(exponent & 0xff);
-  text(digits.replace(/0+$/, ''));
+  text(digits.replace(/(?<!0)0+$/, ''));
   if (negative) invert(start);
 }
 

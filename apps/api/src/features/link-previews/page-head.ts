@@ -6,7 +6,7 @@ import { FEED_TYPES, mediaTypeOf } from './syndication.js';
 const TITLE = /<title>[^<]*<\/title>/;
 const DESCRIPTION = /<meta\s+name="description"[^>]*>/;
 /** General tags of the built page, for addresses without a preview. */
-const DEFAULTS = /\s*<meta\s[^>]*(?:property="og:|name="twitter:)[^>]*>/g;
+const DEFAULTS = /(?:\n[ \t]*)?<meta\s[^>]*(?:property="og:|name="twitter:)[^>]*>/g;
 const HEAD_END = '</head>';
 /** The name in the built page. */
 const PRODUCT = 'Social Feed';

@@ -77,7 +77,7 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9_]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_+|(?<!_)_+$/g, '');
 
 /**
  * Yields user names to try for a new account, plainest first; from the second on with random digits. They come from

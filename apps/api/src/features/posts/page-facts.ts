@@ -137,7 +137,7 @@ export function createFactReader(address: string) {
   };
 }
 
-const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
+const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i;
 const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{1,40})/i;
 /** Browsers look for it up to the end of the head, behind long comments and scripts, too. */
 const HEAD_END = /<(?:\/head|body)\b/i;

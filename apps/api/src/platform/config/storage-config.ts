@@ -24,7 +24,7 @@ function storeConfig(env: Env, { bucket, prefix }: { bucket: string; prefix: str
     throw new ConfigError('S3_ENDPOINT must be an address such as https://s3.example.org.');
   }
   const [accessKeyId, secretAccessKey] = bothOf(env, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY');
-  const folder = (prefix ?? '').replace(/^\/+|\/+$/g, '');
+  const folder = (prefix ?? '').replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
     bucket,
     region: env.S3_REGION ?? 'us-east-1',

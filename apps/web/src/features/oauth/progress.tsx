@@ -17,7 +17,7 @@ interface ProgressFrameProps {
 /** Centred card, shared by the pages that providers redirect to. */
 export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => (
   <main className="grid min-h-dvh place-items-center px-5">
-    <PageTitle title={title.replace(/\.+$/, '')} />
+    <PageTitle title={title.replace(/(?<!\.)\.+$/, '')} />
     <div className="w-full max-w-[400px] rounded-card border border-line bg-surface p-6">
       <div className="mb-6 flex items-center gap-3">
         <Logo size={40} />

@@ -1,0 +1,130 @@
+import { runInThisContext } from 'node:vm';
+import * as contracts from '@social-feed/contracts';
+import { guessLanguage } from '@social-feed/contracts/guess-language';
+import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
+import { partText } from '@social-feed/contracts/linked-text';
+import { mentionAtEnd, mentionsOf } from '@social-feed/contracts/mentions';
+import { mutedBy, mutedKey, wordsOf } from '@social-feed/contracts/words';
+import { expect, it } from 'vitest';
+import { userNameIdeas } from './features/oauth/profile.js';
+import { createFactReader, decodePage } from './features/posts/page-facts.js';
+import { wordsIn } from './features/posts/word-reports.js';
+import { canonicalValue } from './features/registration/refusal-values.js';
+import { deviceName } from './features/sessions/device-name.js';
+import { peopleQuery, personTerms } from './features/users/people-terms.js';
+import { foldName, foldText, markForms } from './platform/fold-text.js';
+import { addressKey } from './platform/http/client-address.js';
+import { containsUrl } from './platform/mail/layout.js';
+import { searchPhrase, searchTerms, termsFilter } from './platform/search-terms.js';
+import { escapeMarkup, excerpt, oneLine } from './platform/text.js';
+
+const MEGABYTE = 2 ** 20;
+
+/** What hostile texts repeat. Marks of one class only: sorting others is native, and callers bound its texts. */
+const SHAPES = {
+  spaces: ' ',
+  letters: 'a',
+  marks: '\u0301',
+  joiners: 'न्\u200d\u200c',
+  signs: '#@',
+  labels: 'a.1-',
+  quotes: `"'`,
+  addresses: 'https://',
+  elements: '<meta charset=',
+  ideographs: '漢a',
+};
+
+/** Readers of others' texts, and beginnings after which a shape meets another part of their expressions. */
+const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: string[]]> = {
+  'page facts': [
+    (text) => {
+      const reader = createFactReader('https://a.example/');
+      reader.write(text);
+      return reader.end();
+    },
+    '',
+    '<title>',
+    '<meta http-equiv=refresh content="0',
+    '<meta property="og:title" content="',
+  ],
+  'character encodings of pages': [
+    (text) => decodePage(Buffer.from(text, 'latin1'), ''),
+    '',
+    '<meta charset',
+    '<meta charset=',
+    '<meta charset="',
+    '<?xml version="1.0" encoding=',
+  ],
+  'character encodings in headers': [(text) => decodePage(Buffer.from('a'), text), '', '; charset='],
+  'links, tags and mentions': [partText, '', '#', '@', 'https://', 'https://a.example/', 'a1'],
+  'links behind a run of characters': [(text) => partText(`a${text}http://`), ''],
+  tags: [hashtagsOf, '', '#a'],
+  'a tag that is being typed': [hashtagAtEnd, '', '#a'],
+  'whole tags': [isHashtag, '', 'a'],
+  'tag keys': [tagKey, '', '#'],
+  'signs of tags': [withoutSign, ''],
+  mentions: [mentionsOf, '', '@a'],
+  'a mention that is being typed': [mentionAtEnd, '', '@a'],
+  words: [wordsOf, ''],
+  'muted words': [(text) => mutedBy(['a b', '#c'])({ title: '', description: text, tags: [] }), '', '#'],
+  'keys of muted words': [mutedKey, '', '#'],
+  'words that report': [(text) => wordsIn({ title: text, description: '', tags: [] }, ['a b']), ''],
+  languages: [guessLanguage, ''],
+  'stored texts': [contracts.plainText, ''],
+  'blank texts': [contracts.isBlank, ''],
+  'ends of texts': [contracts.trimUnseen, ''],
+  'one-line texts': [oneLine, ''],
+  excerpts: [(text) => excerpt(text, 240), ''],
+  'texts in markup': [escapeMarkup, ''],
+  'mail addresses': [contracts.looksLikeEmail, '', 'a@'],
+  'mail addresses in sign-in': [contracts.canonicalEmail, '', 'a@'],
+  'former mail addresses': [contracts.mayBeEmail, '', 'a@'],
+  'web addresses': [contracts.isHttpAddress, '', 'https://', 'https://a.example/'],
+  pictures: [contracts.imageAsJpeg, '', '/media/'],
+  names: [foldName, ''],
+  'names of members': [(text) => personTerms({ userName: text, fullName: text }), ''],
+  'names from providers': [(fullName) => [...userNameIdeas({ fullName })], ''],
+  'searches for members': [peopleQuery, '', '@'],
+  'folded texts': [foldText, ''],
+  'forms without marks': [markForms, ''],
+  'search terms': [(text) => searchTerms([text], 500), ''],
+  searches: [termsFilter, ''],
+  'searches for a beginning': [searchPhrase, ''],
+  'addresses in mails': [containsUrl, '', 'a.'],
+  'addresses of callers': [addressKey, '', '[', '1.2.3'],
+  'refused addresses': [(text) => canonicalValue('email', text), '', 'a+', 'a@'],
+  'user agents': [deviceName, '', 'Version/'],
+};
+
+/**
+ * A bound of work, as processor time, because the clock also counts what others do on a busy machine. What takes linear
+ * time needs less than a second here, what takes quadratic time more than a hundred. The end on the clock only stops it.
+ */
+const WORK_MAX = { processorSeconds: 12, stopAfter: 120_000 };
+
+/** Seconds of the processor that a call takes. It fails when it takes hopelessly long. */
+function workOf(call: () => unknown): number {
+  const before = process.cpuUsage();
+  Object.assign(globalThis, { hostileCall: call });
+  try {
+    runInThisContext('hostileCall()', { timeout: WORK_MAX.stopAfter });
+  } finally {
+    Reflect.deleteProperty(globalThis, 'hostileCall');
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+it.each(Object.entries(READERS))(
+  'reads a megabyte of any shape in linear time: %s',
+  (_name, [read, ...beginnings]) => {
+    for (const [shape, unit] of Object.entries(SHAPES)) {
+      for (const beginning of beginnings) {
+        const text = `${beginning}${unit.repeat(MEGABYTE / unit.length)}!`;
+        const work = workOf(() => read(text));
+        expect.soft(work, `${shape} behind “${beginning}”`).toBeLessThan(WORK_MAX.processorSeconds);
+      }
+    }
+  },
+  30 * 60_000,
+);
