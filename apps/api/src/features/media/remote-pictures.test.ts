@@ -136,6 +136,18 @@ describe('a picture of another site', () => {
     expect(site.countOf(address)).toBe(1);
   });
 
+  it.each(['binary/octet-stream', 'text/plain', 'application/x-download', 'application/pdf', 'nonsense'])(
+    'is served if its host says that it is %s, because its bytes decide [B23-1]',
+    async (type) => {
+      const address = `http://pictures.example/${encodeURIComponent(type)}.png`;
+      const png = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+      site.at(address, png, type);
+      expect((await apps.proxy.agent().get(await pathFor(address))).status).toBe(200);
+    },
+  );
+
   it('is not served at an address that was not signed [B23-1]', async () => {
     const path = await pathFor('http://pictures.example/signed.png');
     const [, , , id, address] = path.split('/');

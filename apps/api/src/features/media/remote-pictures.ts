@@ -34,9 +34,8 @@ const BATCH = 100;
 /** Pictures of one sweep; the next sweep continues. */
 const ROUNDS_MAX = 100;
 const ACCEPT = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
-/** Some hosts name no type; the bytes decide. */
-const isPicture = (type: string) =>
-  type.startsWith('image/') || ['', 'application/octet-stream'].includes(type);
+/** The bytes decide, as in browsers: many stores name no type, or one for all files. These are pages for sure. */
+const NO_PICTURES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', 'application/json']);
 
 export interface RemotePicturesDeps extends Pick<Platform, 'now' | 'log'> {
   pictures: Model<RemotePictureRecord>;
@@ -142,7 +141,7 @@ export function createRemotePictures(deps: RemotePicturesDeps) {
     const bytesMax = UPLOAD_LIMITS.imageBytes;
     const { body } = await deps.outbound.fetch(url, {
       accept: ACCEPT,
-      isWanted: isPicture,
+      isWanted: (type) => !NO_PICTURES.has(type),
       bytesMax,
       longer: 'refuse',
     });

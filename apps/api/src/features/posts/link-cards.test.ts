@@ -80,7 +80,7 @@ describe('a link card', () => {
     expect((await read(post)).card).toMatchObject({ url: 'http://short.example/1', site: 'long.example' });
   });
 
-  it('is of the page to which a refresh leads, at most two of them', async () => {
+  it('is of the page to which a refresh leads, at most five of them', async () => {
     const leading = (to: string) =>
       `<title>Redirecting</title><meta http-equiv=refresh content="0; url=${to}">`;
     site.at('http://old.example/', leading('http://new.example/'));
@@ -98,7 +98,53 @@ describe('a link card', () => {
       title: 'Sea',
     });
     expect((await read(circle)).card).toMatchObject({ title: 'Redirecting' });
-    expect(site.countOf('http://circle.example/')).toBe(2);
+    expect(site.countOf('http://circle.example/')).toBe(3);
+    expect(site.countOf('http://circle.example/?again')).toBe(3);
+  });
+
+  it('is of the page behind one that sets a cookie and leads back by a refresh', async () => {
+    site.at('http://wall.example/', (req, res) =>
+      req.headers.cookie === 'seen=1'
+        ? res.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)
+        : res
+            .writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'seen=1' })
+            .end('<title>Wait</title><meta http-equiv=refresh content="0; url=/?">'),
+    );
+    site.at('http://wall.example/?', (_req, res) => res.writeHead(302, { Location: '/' }).end());
+    const post = await write({ description: 'http://wall.example/' });
+    await runJobs();
+    expect((await read(post)).card).toMatchObject({ title: 'Sea' });
+  });
+
+  it('is of a live page, whose head comes and whose body never ends', async () => {
+    site.at('http://live.example/', (_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'text/html', Connection: 'close' });
+      // It breaks off, as the end of its time does.
+      res.write(`<head>${PAGE}</head><p>`, () => res.destroy());
+    });
+    site.at('http://cut.example/', (_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'text/html' }).write('<head><title>Se', () => res.destroy());
+    });
+    const [live, cut] = [
+      await write({ description: 'http://live.example/' }),
+      await write({ description: 'http://cut.example/' }),
+    ];
+    await runJobs();
+    expect((await read(live)).card).toMatchObject({ title: 'Sea' });
+    expect((await read(cut)).card).toBeUndefined();
+    await app.ctx.models.Job.deleteMany({ type: 'link-card' });
+  });
+
+  it('names a host in its own letters, unless they could be taken for others', async () => {
+    const sites = ['xn--mnchen-3ya.example', 'xn--80ak6aa92e.com'];
+    for (const host of sites) site.at(`http://${host}/`, PAGE);
+    const posts = [
+      await write({ description: 'http://münchen.example/' }),
+      await write({ description: 'http://xn--80ak6aa92e.com/' }),
+    ];
+    await runJobs();
+    const shown = await Promise.all(posts.map(async (post) => (await read(post)).card?.site));
+    expect(shown).toEqual(['münchen.example', 'xn--80ak6aa92e.com']);
   });
 
   it.each([

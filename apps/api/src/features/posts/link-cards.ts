@@ -2,19 +2,22 @@ import { partText } from '@social-feed/contracts/linked-text';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { JobRun } from '../../platform/jobs/job-run.js';
+import { createCookies } from '../../platform/outbound/cookies.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
+import { shownHost } from '../../platform/outbound/shown-host.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, SECOND } from '../../platform/time.js';
-import { decodePage, readPage } from './page-facts.js';
+import { decodePage, hasHead, readPage } from './page-facts.js';
 import type { PostRecord, StoredCard } from './post.model.js';
 
 const JOB = 'link-card';
 /** Pages name what cards need at their beginning. */
 const PAGE_BYTES = 1024 * 1024;
 /** Pages that only lead to the next one, by a refresh in place of a redirect. */
-const REFRESHES_MAX = 2;
+const REFRESHES_MAX = 5;
 const TRIES = 3;
-const PAGES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
+/** Some hosts name no type. */
+const PAGES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml', '']);
 
 interface Parts extends Pick<Platform, 'config' | 'jobs' | 'outbound' | 'log'> {
   posts: Collection<PostRecord>;
@@ -47,6 +50,7 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
   }
 
   async function read(url: string, signal: AbortSignal): Promise<StoredCard> {
+    const cookies = createCookies();
     let next = url;
     for (let refreshes = 0; ; refreshes += 1) {
       const page = await outbound.fetch(next, {
@@ -54,11 +58,13 @@ export function createLinkCards({ config, jobs, outbound, posts, log }: Parts) {
         isWanted: (type) => PAGES.has(type),
         bytesMax: PAGE_BYTES,
         longer: 'cut',
+        suffices: hasHead,
+        cookies,
         signal,
       });
       const { refresh, ...facts } = await readPage(decodePage(page.body, page.type), page.url);
       const leadsOn = refresh !== '' && refresh !== page.url && refreshes < REFRESHES_MAX;
-      if (!leadsOn) return { url, site: new URL(page.url).hostname.replace(/^www\./, ''), ...facts };
+      if (!leadsOn) return { url, site: shownHost(page.url), ...facts };
       next = refresh;
     }
   }

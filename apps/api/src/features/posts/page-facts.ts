@@ -142,6 +142,9 @@ const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{1,40})
 /** Browsers look for it up to the end of the head, behind long comments and scripts, too. */
 const HEAD_END = /<(?:\/head|body)\b/i;
 
+/** Whether a page that did not end has all of its head, which describes it. */
+export const hasHead = (bytes: Buffer): boolean => HEAD_END.test(bytes.toString('latin1'));
+
 const declaredIn = (bytes: Buffer): string | undefined => {
   const text = bytes.toString('latin1');
   const head = text.slice(0, HEAD_END.exec(text)?.index);
@@ -162,7 +165,7 @@ export function decodePage(bytes: Buffer, type: string): string {
     (mark === 'efbbbf' && 'utf-8') ||
     (mark.startsWith('feff') && 'utf-16be') ||
     (mark.startsWith('fffe') && 'utf-16le') ||
-    /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(type)?.[1] ||
+    /;\s*charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(type)?.[1] ||
     declaredIn(bytes);
   for (const [label, fatal] of [
     [named, false],

@@ -1,7 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUBLIC_ADDRESS, startForeignSite, type ForeignSite } from '../../testing/foreign-site.js';
+import { startRawServer, type Handle } from '../../testing/raw-server.js';
 import { testConfig } from '../../testing/test-app.js';
+import { OutboundError } from './outbound-error.js';
 import { createOutbound, type FetchOptions, type OutboundDeps } from './outbound.js';
 
 let site: ForeignSite;
@@ -61,7 +65,7 @@ describe('what is fetched', () => {
     await expect(fetchWith('http://rebinding.example/', { resolve })).rejects.toThrow('not in the public');
   });
 
-  it('follows at most 3 redirects', async () => {
+  it('follows at most 10 redirects', async () => {
     const to = (location: string, status = 302) => ({ status, location });
     const hops = [to('/2'), to('//other.example/3', 301), to('http://other.example/4', 307)];
     for (const [index, { status, location }] of hops.entries()) {
@@ -75,7 +79,30 @@ describe('what is fetched', () => {
     expect([url, body.toString()]).toEqual(['http://other.example/4', 'arrived']);
     site.at('http://loop.example/', (_req, res) => res.writeHead(302, { Location: '/' }).end());
     await expect(fetchWith('http://loop.example/')).rejects.toThrow('Too many redirects');
-    expect(site.countOf('http://loop.example/')).toBe(4);
+    expect(site.countOf('http://loop.example/')).toBe(11);
+  });
+
+  it('gives each host the cookies that it set on the way, and no other', async () => {
+    const asked: (string | undefined)[] = [];
+    const bounce = (location: string, set: string[]) => (req: IncomingMessage, res: ServerResponse) => {
+      asked.push(req.headers.cookie);
+      if (req.headers.cookie === undefined)
+        res.writeHead(302, { Location: location, 'Set-Cookie': set }).end();
+      else res.writeHead(200, { 'Content-Type': 'text/plain' }).end('in');
+    };
+    site.at(
+      'http://bounce.example/',
+      bounce('http://wall.example/', ['seen=1; Path=/; HttpOnly', 'b="x"', 'no']),
+    );
+    site.at('http://wall.example/', (req, res) => {
+      asked.push(req.headers.cookie);
+      res.writeHead(302, { Location: 'http://bounce.example/' }).end();
+    });
+    expect((await fetchWith('http://bounce.example/')).body.toString()).toBe('in');
+    expect(asked).toEqual([undefined, undefined, 'seen=1; b="x"']);
+    asked.length = 0;
+    await fetchWith('http://bounce.example/');
+    expect(asked[0]).toBeUndefined();
   });
 
   it('follows a redirect to an address that is not escaped', async () => {
@@ -198,13 +225,73 @@ describe('an answer', () => {
   it.each([
     ['of another status', (status: number) => ({ status, type: 'text/plain', encoding: 'identity' }), 404],
     ['of another type', (status: number) => ({ status, type: 'text/html', encoding: 'identity' }), 200],
-    ['that is compressed', (status: number) => ({ status, type: 'text/plain', encoding: 'gzip' }), 200],
   ] as const)('%s is refused', async (_what, answerOf, wanted) => {
     const { status, type, encoding } = answerOf(wanted);
     site.at('http://odd.example/', (_req, res) =>
       res.writeHead(status, { 'Content-Type': type, 'Content-Encoding': encoding }).end('text'),
     );
     await expect(fetchWith('http://odd.example/')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  const text = 'sea '.repeat(100);
+  it.each<[string, string, Buffer | string]>([
+    ['gzip', 'gzip', gzipSync(text)],
+    ['its old name', 'X-GZIP', gzipSync(text)],
+    ['deflate', 'deflate', deflateSync(text)],
+    ['deflate without a header', 'deflate', deflateRawSync(text)],
+    ['Brotli', 'br', brotliCompressSync(text)],
+    ['two codings', 'gzip, br', brotliCompressSync(gzipSync(text))],
+    ['gzip in two parts', 'gzip', Buffer.concat([gzipSync(text.slice(0, 100)), gzipSync(text.slice(100))])],
+    ['gzip with zeros behind it', 'gzip', Buffer.concat([gzipSync(text), Buffer.alloc(50)])],
+    ['no coding', 'identity', text],
+    ['what is no coding', 'utf-8', text],
+    ['nothing', '', text],
+    ['what is no coding beside gzip', 'utf-8,gzip', gzipSync(text)],
+  ])('by %s is read as in browsers', async (_what, coding, body) => {
+    site.at('http://coded.example/', (_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': coding }).end(body);
+    });
+    expect((await fetchWith('http://coded.example/')).body.toString()).toBe(text);
+  });
+
+  it('that is compressed may be empty, or cut', async () => {
+    const answer = (body: Buffer) =>
+      site.at('http://short.example/', (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' }).end(body);
+      });
+    answer(Buffer.alloc(0));
+    expect((await fetchWith('http://short.example/')).body.length).toBe(0);
+    answer(gzipSync(text, { level: 0 }).subarray(0, 100));
+    expect((await fetchWith('http://short.example/')).body.toString()).toMatch(/^(sea )+/);
+  });
+
+  it('that is compressed has the same limit for what comes in and for what comes out', async () => {
+    const answer = (body: Buffer, coding: string) =>
+      site.at('http://bomb.example/', (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': coding }).end(body);
+      });
+    const bomb = gzipSync(Buffer.alloc(10_000_000, 'x'));
+    answer(gzipSync(Buffer.alloc(10_000, 'x')), 'gzip');
+    await expect(fetchWith('http://bomb.example/')).rejects.toThrow('more than 1000 bytes');
+    expect((await fetchWith('http://bomb.example/', {}, { longer: 'cut' })).body.length).toBe(1000);
+    // The step between is large, and its end small.
+    answer(gzipSync(bomb), 'gzip, gzip');
+    await expect(fetchWith('http://bomb.example/')).rejects.toThrow('more than 1000 bytes');
+    // Blocks without content
+    const nothing = Buffer.concat(Array.from({ length: 1000 }, () => Buffer.from([0, 0, 0, 0xff, 0xff])));
+    answer(nothing, 'deflate');
+    await expect(fetchWith('http://bomb.example/')).rejects.toThrow('more than 1000 bytes');
+    answer(gzipSync(text), 'gzip,'.repeat(4));
+    await expect(fetchWith('http://bomb.example/')).rejects.toThrow('too often');
+  });
+
+  it('that is no such coding has failed', async () => {
+    for (const coding of ['gzip', 'deflate', 'br', 'zstd']) {
+      site.at('http://false.example/', (_req, res) => {
+        res.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Encoding': coding }).end('<p>text');
+      });
+      await expect(fetchWith('http://false.example/')).rejects.toThrow(OutboundError);
+    }
   });
 
   it('of an error of the host may be asked for again later', async () => {
@@ -247,5 +334,69 @@ describe('an answer', () => {
     await expect(outbound.fetch('http://busy.example/', WANTED)).resolves.toMatchObject({
       type: 'text/plain',
     });
+  });
+});
+
+describe('a fetch ends, and its slot is free again', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n';
+  const after =
+    (text: string): Handle =>
+    (socket) =>
+      socket.once('data', () => socket.write(text));
+  const gone: Handle = (socket) => socket.once('data', () => socket.destroy());
+  it.each<[string, Handle, url?: string]>([
+    ['closes at once', (socket) => socket.destroy()],
+    ['resets at once', (socket) => socket.resetAndDestroy()],
+    ['closes after the request', gone],
+    ['never answers', () => undefined],
+    ['never greets by TLS', () => undefined, 'https://raw.example/'],
+    ['answers TLS with text', after(`${HEAD}\r\n`), 'https://raw.example/'],
+    ['stops in the status line', after('HTTP/1.1 20')],
+    ['stops in a header', after(`${HEAD}X-A: `)],
+    ['stops before the body', after(`${HEAD}Content-Length: 5\r\n\r\n`)],
+    ['stops in the body', after(`${HEAD}Content-Length: 5\r\n\r\nab`)],
+    ['does not end a body without a length', after(`${HEAD}\r\nab`)],
+    ['stops in a chunk', after(`${HEAD}Transfer-Encoding: chunked\r\n\r\n5\r\nab`)],
+    ['stops before the last chunk', after(`${HEAD}Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n`)],
+    ['stops in a compressed body', after(`${HEAD}Content-Encoding: gzip\r\n\r\n\x1f\x8b`)],
+    [
+      'breaks off the body',
+      (socket) => socket.once('data', () => socket.end(`${HEAD}Content-Length: 5\r\n\r\nab`)),
+    ],
+    ['upgrades', after('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
+    ['upgrades to nothing', after('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
+    ['asks to go on for ever', after('HTTP/1.1 100 Continue\r\n\r\n'.repeat(50))],
+    ['hints for ever', after('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(50))],
+    ['is no web server', after('220 mail.example ESMTP\r\n')],
+  ])('when the host %s [B23-2]', async (_what, handle, url = 'http://raw.example/') => {
+    const raw = await startRawServer(handle);
+    try {
+      const dial = () => ({ addresses: ['127.0.0.1'], port: raw.port });
+      const outbound = outboundWith({ dial, within: 200 });
+      // more than there are slots
+      for (let round = 0; round < 2; round += 1) {
+        const all = Array.from({ length: 32 }, () => outbound.fetch(url, WANTED));
+        for (const { status, reason } of (await Promise.allSettled(all)) as PromiseRejectedResult[])
+          expect([status, reason]).toEqual(['rejected', expect.any(OutboundError)]);
+      }
+    } finally {
+      await raw.close();
+    }
+  });
+
+  it('when the resolver does not answer', async () => {
+    const resolve = () => new Promise<never>(() => undefined);
+    await expect(fetchWith('http://a.example/', { resolve, within: 20 })).rejects.toMatchObject({
+      kind: 'failed',
+    });
+  });
+
+  it('with the beginning of a body that did not end, if it is of use', async () => {
+    const raw = await startRawServer(after(`${HEAD}\r\nab`));
+    const dial = () => ({ addresses: ['127.0.0.1'], port: raw.port });
+    const suffices = (beginning: Buffer) => beginning.toString() === 'ab';
+    const fetched = await fetchWith('http://raw.example/', { dial, within: 200 }, { suffices });
+    expect(fetched).toEqual({ url: 'http://raw.example/', type: 'text/plain', body: Buffer.from('ab') });
+    await raw.close();
   });
 });

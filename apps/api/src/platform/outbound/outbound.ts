@@ -5,14 +5,17 @@ import type { Config } from '../config/config.js';
 import { createConcurrencyLimit } from '../http/concurrency.js';
 import { LruCache } from '../lru-cache.js';
 import { MINUTE, SECOND } from '../time.js';
-import { timeoutSignal } from '../timeout-signal.js';
+import { withTimeout } from '../with-timeout.js';
+import { createCookies, type Cookies } from './cookies.js';
+import { inflated } from './inflate.js';
 import { OutboundError } from './outbound-error.js';
 import { isPublicAddress } from './public-address.js';
 import { resolveName, type ResolveName } from './resolve-name.js';
 
 /** Time limit of a fetch with its redirects. */
 const WITHIN = 10 * SECOND;
-const REDIRECTS_MAX = 3;
+/** Short addresses lead through several hosts, and each may add a name, a scheme or a slash. */
+const REDIRECTS_MAX = 10;
 /** Concurrent fetches of this process. */
 const AT_ONCE = 32;
 /** Requests of this process to one host. */
@@ -32,6 +35,8 @@ export interface OutboundDeps {
   resolve?: ResolveName | undefined;
   /** Replaces checked addresses by those of a test server. */
   dial?: ((target: Target) => Target) | undefined;
+  /** Time limit of a fetch with its redirects, in milliseconds. */
+  within?: number | undefined;
 }
 
 export interface FetchOptions {
@@ -43,6 +48,10 @@ export interface FetchOptions {
   bytesMax: number;
   /** How to handle a longer body. */
   longer: 'refuse' | 'cut';
+  /** Whether the beginning of a body that did not end is of use; otherwise it counts as failed. */
+  suffices?: ((beginning: Buffer) => boolean) | undefined;
+  /** Cookies of earlier fetches of the same visit. */
+  cookies?: Cookies | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -66,6 +75,7 @@ export function createOutbound({
   now,
   resolve = resolveName,
   dial = (target) => target,
+  within = WITHIN,
 }: OutboundDeps) {
   const slots = createConcurrencyLimit(AT_ONCE);
   const ownHosts = ownHostNames(config);
@@ -98,10 +108,16 @@ export function createOutbound({
     asked.set(key, count);
   }
 
-  async function ask(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+  async function ask(
+    url: URL,
+    accept: string,
+    cookies: Cookies,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
     const target = dial(await targetOf(url, signal));
     const host = hostOf(url);
     spend(host);
+    const cookie = cookies.headerFor(url);
     const options: RequestOptions = {
       host,
       port: target.port,
@@ -110,22 +126,43 @@ export function createOutbound({
       agent: false,
       rejectUnauthorized: true,
       signal,
-      // Without compression there is nothing to inflate beyond the limit.
-      headers: { Host: url.host, Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': userAgent },
+      headers: {
+        Host: url.host,
+        Accept: accept,
+        'Accept-Encoding': 'identity',
+        'User-Agent': userAgent,
+        ...(cookie === undefined ? {} : { Cookie: cookie }),
+      },
     };
     return new Promise((resolved, reject) => {
       const request = url.protocol === 'https:' ? requestByHttps(options) : requestByHttp(options);
-      request.once('response', resolved).once('error', reject).end();
+      // Node emits only `close` for an answer 101, and nothing for a request that was destroyed before.
+      const noAnswer = () => reject(new Error('The host closed the connection without an answer'));
+      request.once('response', resolved).once('error', reject).once('close', noAnswer).end();
     });
   }
 
-  async function follow(address: string, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+  /** @param begun gets the answer whose body is being read */
+  async function follow(
+    address: string,
+    options: FetchOptions,
+    signal: AbortSignal,
+    begun: (answer: Begun) => void,
+  ): Promise<Fetched> {
+    const cookies = options.cookies ?? createCookies();
     let url = urlOf(address);
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await ask(url, options.accept, signal);
+      const answer = await ask(url, options.accept, cookies, signal);
       try {
+        cookies.keep(url, answer.headers['set-cookie']);
         const next = redirectOf(answer);
-        if (next === undefined) return { url: url.href, ...(await readAnswer(answer, options)) };
+        if (next === undefined) {
+          const type = typeOf(answer, options);
+          const chunks: Buffer[] = [];
+          begun({ url: url.href, type, chunks });
+          await readBody(answer, options, chunks);
+          return { url: url.href, type, body: Buffer.concat(chunks) };
+        }
         if (redirects === REDIRECTS_MAX) throw new OutboundError('refused', 'Too many redirects');
         url = urlOf(next, url);
       } finally {
@@ -136,25 +173,34 @@ export function createOutbound({
 
   return {
     /**
-     * Fetches an address without cookies and referrer.
+     * Fetches an address without referrer, and with no cookies but those of its own redirects. It ends within its time,
+     * whatever the host does.
      * @throws OutboundError if it may not be fetched, or has nothing of the wanted kind; AppError 503 if too many
      *   fetches are running
      */
     fetch: (address: string, options: FetchOptions): Promise<Fetched> =>
       slots.run(async () => {
-        const { signal, clear } = timeoutSignal(WITHIN, options.signal);
+        let begun: Begun | undefined;
+        const begin = (answer: Begun) => (begun = answer);
         try {
-          return await follow(address, options, signal);
+          return await withTimeout(within, options.signal, (signal) =>
+            follow(address, options, signal, begin),
+          );
         } catch (error) {
           options.signal?.throwIfAborted();
-          throw error instanceof OutboundError
-            ? error
-            : new OutboundError('failed', 'The host does not answer as it should', { cause: error });
-        } finally {
-          clear();
+          if (error instanceof OutboundError) throw error;
+          const body = begun && Buffer.concat(begun.chunks);
+          if (body !== undefined && options.suffices?.(body) === true)
+            return { url: begun!.url, type: begun!.type, body };
+          throw new OutboundError('failed', 'The host does not answer as it should', { cause: error });
         }
       }),
   };
+}
+
+/** An answer of which some was read. */
+interface Begun extends Omit<Fetched, 'body'> {
+  chunks: readonly Buffer[];
 }
 
 /** The host's name or address, without brackets and the root's dot. */
@@ -184,11 +230,11 @@ function redirectOf({ statusCode, headers }: IncomingMessage): string | undefine
   );
 }
 
-async function readAnswer(
-  answer: IncomingMessage,
-  { isWanted, bytesMax, longer }: FetchOptions,
-): Promise<{ type: string; body: Buffer }> {
-  const { statusCode = 0, headers } = answer;
+/**
+ * Returns the type of an answer.
+ * @throws OutboundError if it is not wanted
+ */
+function typeOf({ statusCode = 0, headers }: IncomingMessage, { isWanted }: FetchOptions): string {
   if (statusCode !== 200) {
     const isFinal = statusCode < 500 && statusCode !== 429;
     throw new OutboundError(isFinal ? 'refused' : 'failed', `The host answers ${statusCode}`);
@@ -197,20 +243,28 @@ async function readAnswer(
   if (!isWanted(type.split(';', 1)[0]!.trim().toLowerCase())) {
     throw new OutboundError('refused', 'The answer is of another type');
   }
-  if (!['', 'identity'].includes(headers['content-encoding']?.trim().toLowerCase() ?? '')) {
-    throw new OutboundError('refused', 'The answer is compressed');
-  }
-  const chunks: Buffer[] = [];
-  let left = bytesMax;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    if (chunk.length > left && longer === 'refuse') {
-      throw new OutboundError('refused', `The answer has more than ${bytesMax} bytes`);
+  return type;
+}
+
+/** Adds the body of an answer to the chunks as it arrives. */
+async function readBody(
+  answer: IncomingMessage,
+  { bytesMax, longer }: FetchOptions,
+  chunks: Buffer[],
+): Promise<void> {
+  async function* bounded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let left = bytesMax;
+    for await (const chunk of bytes) {
+      if (chunk.length > left && longer === 'refuse') {
+        throw new OutboundError('refused', `The answer has more than ${bytesMax} bytes`);
+      }
+      yield chunk.subarray(0, left);
+      left -= chunk.length;
+      if (left < 0) return;
     }
-    chunks.push(chunk.subarray(0, left));
-    left -= chunk.length;
-    if (left < 0) break;
   }
-  return { type, body: Buffer.concat(chunks) };
+  const body = inflated(answer, answer.headers['content-encoding'] ?? '', bounded);
+  for await (const chunk of body) chunks.push(chunk);
 }
 
 /** Names of this service and its parts, in case they have public addresses. */
