@@ -22,11 +22,22 @@ export function wordsAsWritten(text: string): string[] {
 /** Returns the words of a text in comparable form, in order. Runs in linear time. */
 export const wordsOf = (text: string): string[] => wordsAsWritten(fold(text));
 
+/** The time of a segmenter grows faster than its text. */
+const SEGMENTED_AT_ONCE = 500;
+
 function segmentsOf(piece: string): string[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
-  return Array.from(segmenter.segment(piece), (part) => (part.isWordLike ? part.segment : '')).filter(
-    Boolean,
-  );
+  const words: string[] = [];
+  for (let start = 0; start < piece.length;) {
+    const slice = piece.slice(start, start + SEGMENTED_AT_ONCE);
+    const isLast = start + slice.length === piece.length;
+    const parts = Array.from(segmenter.segment(slice));
+    // The slice may end within a word.
+    const whole = isLast || parts.length === 1 ? parts : parts.slice(0, -1);
+    for (const { segment, isWordLike } of whole) if (isWordLike === true) words.push(segment);
+    start += isLast ? slice.length : whole.reduce((length, { segment }) => length + segment.length, 0);
+  }
+  return words;
 }
 
 /** An address. Addresses contain no tags. */
