@@ -17,6 +17,7 @@ import { addressKey } from './platform/http/client-address.js';
 import { containsUrl } from './platform/mail/layout.js';
 import { searchPhrase, searchTerms, termsFilter } from './platform/search-terms.js';
 import { escapeMarkup, excerpt, oneLine } from './platform/text.js';
+import { MINUTE } from './platform/time.js';
 
 const MEGABYTE = 2 ** 20;
 
@@ -86,7 +87,7 @@ const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: s
   'searches for a beginning': [searchPhrase, ''],
   'addresses in mails': [containsUrl, '', 'a.'],
   'addresses of callers': [addressKey, '', '[', '1.2.3'],
-  'refused addresses': [(text) => canonicalValue('email', text), '', 'a+', 'a@'],
+  'refused addresses': [(text) => canonicalValue('mail-address', text), '', 'a+', 'a@'],
   'user agents': [deviceName, '', 'Version/'],
 };
 
@@ -133,5 +134,5 @@ it.each([
       }
     }
   },
-  30 * 60_000,
+  30 * MINUTE,
 );

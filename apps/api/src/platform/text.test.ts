@@ -13,6 +13,14 @@ it.each([
   ['twenty three letters', 13, 'twenty three…'],
   ['a\nb', 3, 'a b'],
   ['🌳🌳🌳', 3, '🌳🌳…'],
+  ['🇩🇪🇫🇷🇮🇹🇪🇸', 4, '🇩🇪…'],
+  ['🇩🇪🇫🇷🇮🇹🇪🇸', 5, '🇩🇪🇫🇷…'],
+  ['👨\u200d👩\u200d👧 family', 4, '👨\u200d👩…'],
+  ['Hi 👨\u200d👩\u200d👧👨\u200d👩\u200d👧', 11, 'Hi 👨\u200d👩\u200d👧…'],
+  ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
+  ['👍🏽👍🏽👍🏽', 4, '👍🏽…'],
+  ['नमस्ते दुनिया', 5, 'नम…'],
+  ['a\u0301\u0301\u0301\u0301', 3, 'a\u0301…'],
 ])(
   'truncates %j to %i characters without splitting a character, or the last word if half the text remains',
   (text, max, expected) => {

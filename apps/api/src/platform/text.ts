@@ -1,18 +1,22 @@
 /** Replaces line breaks and other control characters, which would make a text look like several, with spaces. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
 /**
- * Shortens a text to one line, with an ellipsis if truncated. Ends after a whole word if at least half the text
- * remains.
+ * Shortens a text to one line of at most `max` code points, with an ellipsis if truncated. Ends after a whole word if
+ * at least half the text remains, and never within what readers see as one character, such as a flag or a family.
  */
 export const excerpt = (text: string, max: number): string => {
   const line = oneLine(text);
   if (line.length <= max) return line;
-  // by code points, so that no character is split
   const head = Array.from(line.slice(0, 2 * max)).slice(0, max);
   const words = head.lastIndexOf(' ');
   const end = words < max / 2 ? max - 1 : words;
-  return `${head.slice(0, end).join('').trimEnd()}…`;
+  const wanted = head.slice(0, end).join('');
+  const cut = graphemes.segment(head.join('')).containing(wanted.length)?.index;
+  // One character alone may be longer.
+  return `${wanted.slice(0, cut || wanted.length).trimEnd()}…`;
 };
 
 const ESCAPES: Readonly<Record<string, string>> = {

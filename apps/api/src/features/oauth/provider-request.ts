@@ -1,4 +1,4 @@
-import { timeoutSignal } from '../../platform/timeout-signal.js';
+import { withTimeout } from '../../platform/with-timeout.js';
 
 /** The part of the package `oauth` that its `OAuth2` uses for every request; available as `Strategy._oauth2`. */
 export interface OAuth2Client {
@@ -32,8 +32,7 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
     if (accessToken !== null && headers?.['Authorization'] === undefined) {
       target.searchParams.set('access_token', accessToken);
     }
-    const timeout = timeoutSignal(answerWithin);
-    const request = async () => {
+    const request = async (signal: AbortSignal) => {
       const response = await fetch(target, {
         method,
         headers: {
@@ -44,14 +43,14 @@ export function limitRequests(client: OAuth2Client, answerWithin: number): void 
         },
         ...(method === 'GET' ? {} : { body }),
         redirect: 'error',
-        signal: timeout.signal,
+        signal,
       });
       const data = await readLimited(response);
       // The package reads fields of the parsed value, and nothing would catch the exception.
       if (data.trim() === 'null') throw new Error('The provider answered with nothing');
       return { status: response.status, data };
     };
-    const answer = request().finally(() => timeout.clear());
+    const answer = withTimeout(answerWithin, undefined, request);
     answer.then(
       ({ status, data }) =>
         status >= 200 && status < 300 ? done(null, data, {}) : done({ statusCode: status, data }),

@@ -11,7 +11,7 @@ const CODINGS_MAX = 3;
 const CUT = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
 const CUT_BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
 /** Node 22.15 and later. */
-const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+const createZstdDecompress = Reflect.get(zlib, 'createZstdDecompress') as (() => Transform) | undefined;
 
 /** Some servers send `deflate` without the header of zlib. Its first byte tells. */
 const isZlib = (first: Buffer): boolean => (first[0]! & 0x0f) === 8;
@@ -44,8 +44,9 @@ export function inflated(body: Bytes, encoding: string, bounded: (bytes: Bytes) 
 
 async function* through(bytes: Bytes, coding: (first: Buffer) => Transform): AsyncGenerator<Buffer> {
   const chunks = bytes[Symbol.asyncIterator]();
-  const { value: first, done } = await chunks.next();
-  if (done === true) return;
+  const begun = await chunks.next();
+  if (begun.done === true) return;
+  const first = begun.value;
   const input = Readable.from(after(first, { [Symbol.asyncIterator]: () => chunks }), { objectMode: false });
   // It passes its error on to the reader below.
   yield* pipeline(input, coding(first), () => undefined) as Bytes;
