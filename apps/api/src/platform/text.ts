@@ -30,6 +30,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Invalid in XML even when escaped: control characters and lone surrogates. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu;
 
+/** Removes characters that XML cannot represent. */
+export const writable = (text: string): string => text.replace(UNWRITABLE, '');
+
 /** Escapes text for HTML and XML, including attributes. Removes characters that XML cannot represent. */
 export const escapeMarkup = (text: string): string =>
-  text.replace(UNWRITABLE, '').replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+  writable(text).replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);

@@ -444,8 +444,12 @@ describe('feeds', () => {
       'alternate https://feed.example/Writer_1',
     ]);
     expect(read.entries?.map(({ id, title, content }) => [id, title?.value, content?.value])).toEqual([
-      [`https://feed.example/p/${second}`, 'Post by Wilma Wright', 'No title'],
-      [`https://feed.example/p/${first}`, 'First', 'One & <two>'],
+      [
+        `https://feed.example/p/${second}`,
+        'Post by Wilma Wright',
+        `<p>No title</p>\n<p><img src="${image}" alt=""></p>`,
+      ],
+      [`https://feed.example/p/${first}`, 'First', '<p>One &amp; &lt;two&gt;</p>'],
     ]);
     expect(read.updated).toBe(read.entries?.[0]?.updated);
 
@@ -460,6 +464,25 @@ describe('feeds', () => {
       ['Post by Wilma Wright', 'No title', [{ url: image, mime_type: 'image/webp' }]],
       ['First', 'One & <two>', undefined],
     ]);
+  });
+
+  it('have paragraphs, lines, links and pictures with their descriptions as HTML [B8-10]', async () => {
+    const { agent: writer } = await app.signUp({ userName: 'Poet_1' });
+    const media = [{ url: 'https://pictures.example/b.webp', kind: 'image', alt: 'The "sea" & sky' }];
+    const description = 'One\nline & <two>\n\n \nSee https://a.example/?b=1&c=2 by @Ada_1 #sea';
+    await newPost({ title: 'Poem', description, media }, writer);
+    const html = [
+      '<p>One<br>line &amp; &lt;two&gt;</p>',
+      '<p>See <a href="https://a.example/?b=1&amp;c=2">https://a.example/?b=1&amp;c=2</a> by <a href="https://feed.example/Ada_1">@Ada_1</a> <a href="https://feed.example/search?q=%23sea">#sea</a></p>',
+      '<p><img src="https://pictures.example/b.webp" alt="The &quot;sea&quot; &amp; sky"></p>',
+    ].join('\n');
+    const atom = await app.agent().get('/feeds/Poet_1.atom').expect(200);
+    expect(parseAtomFeed(atom.text).entries?.[0]?.content).toEqual({ type: 'html', value: html });
+    const json = await app.agent().get('/feeds/Poet_1.json').expect(200);
+    expect(parseJsonFeed(JSON.parse(json.text)).items?.[0]).toMatchObject({
+      content_html: html,
+      content_text: description,
+    });
   });
 
   it('of a tag contain the posts of all users [B8-11]', async () => {

@@ -1,6 +1,8 @@
 import { HAND, profilePath, type FeedFormat, type Post } from '@social-feed/contracts';
-import { escapeMarkup } from '../../platform/text.js';
+import { generateAtomFeed, generateJsonFeed } from 'feedsmith';
+import { escapeMarkup, writable } from '../../platform/text.js';
 import { SECOND } from '../../platform/time.js';
+import { htmlOf } from './post-html.js';
 import { shownOutside, titleOf } from './previews.js';
 
 /** Content of a feed; addresses are absolute. */
@@ -73,55 +75,52 @@ const entryOf = ({ webOrigin, handOf }: Syndicated, post: Post, index: number) =
 };
 const entriesOf = (feed: Syndicated) => feed.posts.map((post, index) => entryOf(feed, post, index));
 
-const leaf = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
-const link = (rel: string, href: string, type?: string): string =>
-  `<link rel="${rel}"${type === undefined ? '' : ` type="${type}"`} href="${escapeMarkup(href)}"/>`;
-
-const entryTag = ({ language }: { language?: string }): string =>
-  language === undefined ? '<entry>' : `<entry xml:lang="${escapeMarkup(language)}">`;
+/** Text as entities: some programs take comments out of CDATA sections, or keep the white space around them. */
+const withoutSections = (xml: string): string =>
+  xml.replace(/(?:\n *)?<!\[CDATA\[([^]*?)\]\]>(?:\n *)?/g, (_section, text: string) => escapeMarkup(text));
 
 /** RFC 4287. */
 export function toAtom(feed: Syndicated): string {
   const { title, page, self } = feed;
   const all = entriesOf(feed);
-  const entries = all.map(({ post, id, url, published, updated, author }) =>
-    [
-      entryTag(languageOf(post)),
-      leaf('id', id),
-      leaf('title', titleOf(post)),
-      link('alternate', url, 'text/html'),
-      leaf('published', published),
-      leaf('updated', updated),
-      `<author>${leaf('name', post.user.fullName)}${leaf('uri', author)}</author>`,
-      ...post.tags.map((tag) => `<category term="${escapeMarkup(tag)}"/>`),
-      `<content type="text">${escapeMarkup(shownOutside(post).text)}</content>`,
-      ...attachmentsOf(post).map(({ url, type }) => link('enclosure', url, type)),
-      '</entry>',
-    ].join(''),
-  );
   // An empty feed has no known time of change.
   const latest =
     all
       .map(({ updated }) => updated)
       .sort()
       .at(-1) ?? new Date(0).toISOString();
-  return [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom">',
-    leaf('id', page),
-    leaf('title', title),
-    leaf('updated', latest),
-    link('self', self, FEED_TYPES.atom),
-    link('alternate', page, 'text/html'),
-    ...entries,
-    '</feed>\n',
-  ].join('\n');
+  const xml = generateAtomFeed({
+    id: page,
+    title: { value: writable(title) },
+    updated: latest,
+    links: [
+      { rel: 'self', type: FEED_TYPES.atom, href: self },
+      { rel: 'alternate', type: 'text/html', href: page },
+    ],
+    entries: all.map(({ post, id, url, published, updated, author }) => ({
+      id,
+      title: { value: writable(titleOf(post)) },
+      published,
+      updated,
+      authors: [{ name: writable(post.user.fullName), uri: author }],
+      categories: post.tags.map((tag) => ({ term: writable(tag) })),
+      content: { type: 'html', value: htmlOf(post, feed.webOrigin) },
+      links: [
+        { rel: 'alternate', type: 'text/html', href: url },
+        ...attachmentsOf(post).map(({ url: href, type }) => ({ rel: 'enclosure', type, href })),
+      ],
+      ...xmlLanguageOf(languageOf(post)),
+    })),
+  });
+  return withoutSections(xml);
 }
 
+const xmlLanguageOf = ({ language }: { language?: string }) =>
+  language === undefined ? {} : { xml: { lang: language } };
+
 /** https://www.jsonfeed.org/version/1.1/ */
-export const toJsonFeed = (feed: Syndicated): string =>
-  JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
+export function toJsonFeed(feed: Syndicated): string {
+  const written = generateJsonFeed({
     title: feed.title,
     home_page_url: feed.page,
     feed_url: feed.self,
@@ -129,6 +128,7 @@ export const toJsonFeed = (feed: Syndicated): string =>
       id,
       url,
       title: titleOf(post),
+      content_html: htmlOf(post, feed.webOrigin),
       content_text: shownOutside(post).text,
       date_published: published,
       date_modified: updated,
@@ -145,3 +145,6 @@ export const toJsonFeed = (feed: Syndicated): string =>
       attachments: attachmentsOf(post).map(({ url, type }) => ({ url, mime_type: type })),
     })),
   });
+  // The library leaves out an empty list, which the format requires.
+  return JSON.stringify({ items: [], ...(written as object) });
+}
