@@ -5,8 +5,12 @@ import { isMostlyThere } from './picture-end.js';
 const DECODE_SECONDS = 10;
 const PLACEHOLDER_WIDTH = 16;
 const WIDEST = IMAGE_WIDTHS.at(-1)!;
-/** Longer strips are scaled down: WebP allows no side above 16,383. */
-const HEIGHT_MAX = 8192;
+/** WebP allows no longer side. */
+const SIDE_MAX = 16_383;
+/** Wide pictures such as panoramas keep this height if they have it, so they may be wider than others. */
+const WIDE_HEIGHT = 320;
+/** A strip that would lose more of its width is refused: nobody could read a screenshot's text. */
+const WIDTH_LEFT_MIN = 1 / 2;
 const WEBP = { quality: 80, effort: 3 };
 /** Lower, because animations have many frames. */
 const ANIMATED_WEBP = { quality: 70, effort: 2 };
@@ -31,19 +35,23 @@ export async function encodeVariants(source: Source, signal?: AbortSignal) {
   const widths = animated
     ? IMAGE_WIDTHS.map((width) => Math.min(width, UPLOAD_LIMITS.animationWidth))
     : IMAGE_WIDTHS;
+  if (!animated) refuseTooLong(found);
   const widest = animated ? await decodeAnimation(source) : await decodeStill(source);
+  // The last size of a still is all that is kept of it.
+  const sizeOf = (width: number) =>
+    !animated && width === WIDEST ? widest.width : Math.min(width, widest.width);
 
   const encoded = new Map<number, Buffer>();
   for (const width of widths.toReversed()) {
     signal?.throwIfAborted();
     // For a narrow picture, all larger sizes are the same file.
-    const wanted = Math.min(width, widest.width);
+    const wanted = sizeOf(width);
     if (!encoded.has(wanted)) encoded.set(wanted, await widest.encode(wanted));
   }
-  const main = sharp(encoded.get(Math.min(widths.at(-1)!, widest.width)));
+  const main = sharp(encoded.get(sizeOf(widths.at(-1)!)));
   const files = IMAGE_WIDTHS.map((name, index) => ({
     name: `${name}.webp`,
-    data: encoded.get(Math.min(widths[index]!, widest.width))!,
+    data: encoded.get(sizeOf(widths[index]!))!,
   }));
   files.push({ name: 'fallback.jpg', data: await asJpeg(main) });
   const { width, height } = widest;
@@ -78,6 +86,28 @@ function refuseTooLarge({ width, height, pages = 1, format }: Metadata, animated
   }
 }
 
+/** The box of a still, by its sides as shown. */
+const widthMax = ({ width, height }: Sides): number =>
+  Math.max(WIDEST, Math.min(SIDE_MAX, Math.floor((WIDE_HEIGHT * width) / height)));
+
+interface Sides {
+  width: number;
+  height: number;
+}
+
+/** The sides of a picture as shown: a camera may have turned it. */
+const shownSides = ({ width, height, orientation = 1 }: Metadata): Sides =>
+  orientation >= 5 ? { width: height, height: width } : { width, height };
+
+function refuseTooLong(found: Metadata): void {
+  const { width, height } = shownSides(found);
+  const wanted = height * Math.min(1, WIDEST / width);
+  if (SIDE_MAX >= wanted * WIDTH_LEFT_MIN) return;
+  throw new PictureRefusal(
+    `This picture is too long to stay legible. Cut it into ${Math.ceil(wanted / SIDE_MAX)} parts and upload those.`,
+  );
+}
+
 interface Decoded {
   width: number;
   height: number;
@@ -87,10 +117,12 @@ interface Decoded {
 
 /** Decodes the pixels that all sizes are made from. A slightly truncated file counts as complete. */
 async function decodeStill(source: Source): Promise<Decoded> {
+  const found = await open(source, { limitInputPixels: false, failOn: 'none' }).metadata();
+  const box = { width: widthMax(shownSides(found)), height: SIDE_MAX };
   const read = (failOn: 'error' | 'none') =>
     open(source, { failOn })
       .autoOrient()
-      .resize({ width: WIDEST, height: HEIGHT_MAX, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .toColorspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -113,7 +145,7 @@ async function decodeAnimation(source: Source): Promise<Decoded> {
   const { data, info } = await open(source, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
     .resize({
       width: UPLOAD_LIMITS.animationWidth,
-      height: HEIGHT_MAX,
+      height: SIDE_MAX,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -58,11 +58,27 @@ describe('POST /media with pictures', () => {
     }
   });
 
-  it('scales down a strip longer than the format allows', async () => {
-    const strip = await picture(20, 20_000).png().toBuffer();
-    const [media] = (await upload(scene.agent, [strip, 'a.png'])).body.data;
-    expect(media.height).toBe(8192);
-    expect(media.width).toBeGreaterThanOrEqual(1);
+  it.each([
+    ['a long screenshot', 1290, 19_854, 1064, 16_383],
+    ['a strip', 400, 20_000, 328, 16_383],
+    ['a panorama', 9000, 300, 9000, 300],
+    ['a large panorama', 12_000, 1000, 3840, 320],
+    ['a wide picture', 3000, 1000, 1280, 427],
+  ])('keeps %s legible', async (_what, width, height, keptWidth, keptHeight) => {
+    const long = await picture(width, height).png().toBuffer();
+    const [media] = (await upload(scene.agent, [long, 'a.png'])).body.data;
+    expect([media.width, media.height]).toEqual([keptWidth, keptHeight]);
+    const { body } = await readBytes(scene.app, pathOfUrl(media.url));
+    expect(await sharp(body).metadata()).toMatchObject({ width: keptWidth, height: keptHeight });
+  });
+
+  it('refuses a strip that could not be read afterwards, in words', async () => {
+    const strip = await picture(300, 40_000).png().toBuffer();
+    const answer = await upload(scene.agent, [strip, 'a.png']);
+    expect([answer.status, answer.body.message ?? JSON.stringify(answer.body)]).toEqual([
+      400,
+      expect.stringContaining('Cut it into 3 parts'),
+    ]);
   });
 
   it.each(['gif', 'webp'] as const)(
