@@ -24,7 +24,7 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
   const { changed, others, unsaved, blocked, scheduled } = composer;
   return (
     <p id="composer-state" role="status" className={className}>
-      {blocked ?? (changed ? (unsaved ? UNSAVED_MESSAGE : keptWords(others)) : '')}
+      <span>{blocked ?? (changed ? (unsaved ? UNSAVED_MESSAGE : keptWords(others)) : '')}</span>
       {scheduled ? <span className="block">{`Publishes ${scheduled}`}</span> : null}
     </p>
   );
