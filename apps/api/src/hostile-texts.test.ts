@@ -1,10 +1,11 @@
 import { runInThisContext } from 'node:vm';
 import * as contracts from '@social-feed/contracts';
+import { foldName, foldText, markForms } from '@social-feed/contracts/fold-text';
 import { guessLanguage } from '@social-feed/contracts/guess-language';
 import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { partText } from '@social-feed/contracts/linked-text';
 import { mentionAtEnd, mentionsOf } from '@social-feed/contracts/mentions';
-import { mutedBy, mutedKey, wordsOf } from '@social-feed/contracts/words';
+import { mutedBy, mutedKey, wordsAsWritten } from '@social-feed/contracts/words';
 import { expect, it } from 'vitest';
 import { userNameIdeas } from './features/oauth/profile.js';
 import { createFactReader, decodePage } from './features/posts/page-facts.js';
@@ -12,7 +13,6 @@ import { wordsIn } from './features/posts/word-reports.js';
 import { canonicalValue } from './features/registration/refusal-values.js';
 import { deviceName } from './features/sessions/device-name.js';
 import { peopleQuery, personTerms } from './features/users/people-terms.js';
-import { foldName, foldText, markForms } from './platform/fold-text.js';
 import { addressKey } from './platform/http/client-address.js';
 import { containsUrl } from './platform/mail/layout.js';
 import { searchPhrase, searchTerms, termsFilter } from './platform/search-terms.js';
@@ -93,9 +93,9 @@ const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: s
 
 /** Readers that divide texts several times, of texts with a limit far below a megabyte. */
 const READERS_OF_SHORT: typeof READERS = {
-  words: [wordsOf, ''],
-  'muted words': [(text) => mutedBy(['a b', '#c'])({ title: '', description: text, tags: [] }), '', '#'],
-  'keys of muted words': [mutedKey, '', '#'],
+  words: [wordsAsWritten, ''],
+  'muted words': [(text) => mutedBy([{ word: 'a b' }, { word: '#c' }])({ title: '', description: text, tags: [] }), '', '#'],
+  'keys of muted words': [(word) => mutedKey({ word }), '', '#'],
   'words that report': [(text) => wordsIn({ title: text, description: '', tags: [] }, ['a b']), ''],
   'names of members': [(text) => personTerms({ userName: text, fullName: text }), ''],
   'searches for members': [peopleQuery, '', '@'],
