@@ -209,6 +209,8 @@ export default tseslint.config(
   {
     files: ['apps/web/src/**/*.tsx'],
     ignores: ['**/*.test.tsx', '**/testing/**'],
+    // this rule needs types, and oxlint has no such rules of our own yet
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     plugins: { 'social-feed': { rules: { 'text-alone': textAlone } } },
     rules: { 'social-feed/text-alone': 'error' },
   },

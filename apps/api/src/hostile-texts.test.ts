@@ -94,7 +94,11 @@ const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: s
 /** Readers that divide texts several times, of texts with a limit far below a megabyte. */
 const READERS_OF_SHORT: typeof READERS = {
   words: [wordsAsWritten, ''],
-  'muted words': [(text) => mutedBy([{ word: 'a b' }, { word: '#c' }])({ title: '', description: text, tags: [] }), '', '#'],
+  'muted words': [
+    (text) => mutedBy([{ word: 'a b' }, { word: '#c' }])({ title: '', description: text, tags: [] }),
+    '',
+    '#',
+  ],
   'keys of muted words': [(word) => mutedKey({ word }), '', '#'],
   'words that report': [(text) => wordsIn({ title: text, description: '', tags: [] }, ['a b']), ''],
   'names of members': [(text) => personTerms({ userName: text, fullName: text }), ''],

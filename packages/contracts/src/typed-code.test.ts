@@ -8,7 +8,7 @@ const ZEROS = [
   0x1d7d8, 0x1e950,
 ];
 const digitsOf = (zero: number, code: string) =>
-  [...code].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+  Array.from(code, (digit) => String.fromCodePoint(zero + Number(digit))).join('');
 
 const SPACES = [
   ' ',
@@ -59,7 +59,7 @@ describe('a typed code', () => {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     // As many zeros as ones, and nothing but the ten values.
-    expect([...counts.keys()].sort()).toEqual([...'0123456789']);
+    expect([...counts.keys()].sort()).toEqual(Array.from('0123456789'));
     expect(new Set(counts.values()).size).toBe(1);
   });
 

@@ -86,7 +86,7 @@ describe('what goes wrong in the browser', () => {
 });
 
 describe('a passkey that no account has', () => {
-  it('is reported to the device where the browser can, and never fails', async () => {
+  it('is reported to the device where the browser can, and never fails', () => {
     expect(() => forgetPasskey(PASSKEY_USE as never)).not.toThrow();
     const signalUnknownCredential = vi.fn(throws);
     Object.assign(PublicKeyCredential, { signalUnknownCredential });

@@ -21,7 +21,7 @@ const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replaceAll('=', '');
 
 /** Calls a method that extensions may lack or break. */
 const attempt = <T>(read: () => T): T | undefined => {
@@ -62,7 +62,7 @@ const jsonOf = (credential: Credential | null): unknown => {
     type: given.type,
     authenticatorAttachment: given.authenticatorAttachment ?? undefined,
     clientExtensionResults: attempt(() => given.getClientExtensionResults()) ?? {},
-    response: { ...Object.fromEntries(bytes), ...(transports && { transports }) },
+    response: { ...(Object.fromEntries(bytes) as object), ...(transports && { transports }) },
   };
 };
 

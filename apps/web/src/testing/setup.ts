@@ -15,7 +15,7 @@ declare global {
 // keep the real `setImmediate`: fake timers replace the global one
 const afterWaitingCode = setImmediate;
 // this file runs again for each test file of a worker, which shares one library: wrap its own functions, not the wrapped
-const { asyncWrapper, getElementError } = (globalThis.testingLibrary ??= { ...getConfig() });
+const library = (globalThis.testingLibrary ??= { ...getConfig() });
 const isWaiting = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 configure({
@@ -23,7 +23,7 @@ configure({
   asyncUtilTimeout: 8000,
   // the awaited element is rendered now, but on a busy machine its effects may still be pending
   asyncWrapper: async (wait) => {
-    const result = await asyncWrapper(wait);
+    const result = await library.asyncWrapper(wait);
     await new Promise((resolve) => afterWaitingCode(resolve));
     return result;
   },
@@ -31,7 +31,7 @@ configure({
   getElementError: (message, container) =>
     isWaiting()
       ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
-      : getElementError(message, container),
+      : library.getElementError(message, container),
 });
 
 // there is no layout

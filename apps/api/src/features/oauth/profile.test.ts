@@ -92,7 +92,9 @@ describe('claims that a provider sends without a usable value', () => {
   it('verify an address by true and "true" only, and only this address [B22-30]', () => {
     const own = { sub: '7', email: 'ada@example.org' };
     for (const word of [1, 'yes', 'TRUE', ' true', 'false', false, 0, [true], { value: true }, null])
-      expect(readProfile('oidc', { ...own, email_verified: word }).emailVerified, String(word)).toBe(false);
+      expect(readProfile('oidc', { ...own, email_verified: word }).emailVerified, JSON.stringify(word)).toBe(
+        false,
+      );
     const other = { sub: '7', email: 'eve@example.org', email_verified: true };
     expect(readProfile('oidc', own, other)).toMatchObject({ email: own.email, emailVerified: false });
     const denied = { ...own, email_verified: false };

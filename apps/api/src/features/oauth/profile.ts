@@ -46,6 +46,10 @@ function textOf(answers: readonly Claims[], name: string): string | undefined {
   return undefined;
 }
 
+/** Providers send `null` for what they do not know. */
+const isPresent = (claim: unknown): boolean => claim !== undefined && claim !== null;
+const isGiven = (claim: unknown): boolean => isPresent(claim) && claim !== '';
+
 /** LinkedIn and others sent text for a while. Anything else, such as a number, does not say that it is verified. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
@@ -60,10 +64,10 @@ function emailOf(answers: readonly Claims[]): Pick<SocialProfile, 'email' | 'ema
     const named = textOf([claims], 'email');
     return named === undefined || named === given;
   });
-  const words = about.map((claims) => claims['email_verified']).filter((word) => word != null && word !== '');
+  const words = about.map((claims) => claims['email_verified']).filter(isGiven);
   // An answer without an address may confirm what another says, and never overrule it.
   const ownWord = answers.find((claims) => textOf([claims], 'email') === given)?.['email_verified'];
-  const isDenied = ownWord != null && ownWord !== '' && !isTrue(ownWord);
+  const isDenied = isGiven(ownWord) && !isTrue(ownWord);
   return { email: canonicalEmail(given), emailVerified: !isDenied && isTrue(words[0]) };
 }
 
@@ -106,7 +110,7 @@ export function readProfile(provider: OAuthProvider, ...given: readonly unknown[
   return {
     provider,
     subject: id.parse(
-      answers.find((claims) => claims[isFacebook ? 'id' : 'sub'] != null)?.[isFacebook ? 'id' : 'sub'],
+      answers.find((claims) => isPresent(claims[isFacebook ? 'id' : 'sub']))?.[isFacebook ? 'id' : 'sub'],
     ),
     email,
     // Facebook does not report whether an address is verified, so it counts as unverified.

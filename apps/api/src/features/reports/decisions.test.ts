@@ -330,7 +330,8 @@ describe('a decision about a version', () => {
 
   it('is about a comment or a person too [B20-83]', async () => {
     const text = { body: 'Buy pills' };
-    const comment = (await author.agent.post('/comments').send({ postId: post, ...text })).body.data._id as string;
+    const comment = (await author.agent.post('/comments').send({ postId: post, ...text })).body.data
+      ._id as string;
     const changes = [
       [
         'comment',

@@ -196,7 +196,7 @@ export function createDecisions(parts: DecisionsParts) {
 
   const isEdited = async (reportCase: Decided): Promise<boolean> => {
     const { version } = reportCase.decision;
-    return version != null && (await parts.shown.present([reportCase]))[0]?.version !== version;
+    return typeof version === 'string' && (await parts.shown.present([reportCase]))[0]?.version !== version;
   };
 
   /** Updates a case unless its decision was undone. @returns whether the decision still existed */

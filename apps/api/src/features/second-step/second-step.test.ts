@@ -75,7 +75,7 @@ describe('signing in with a second factor', () => {
     const { app } = scene;
     const { user, code } = await userWithApp();
     for (const zero of [0xff10, 0x660]) {
-      const typed = [...code()].map((digit) => String.fromCharCode(zero + Number(digit))).join('');
+      const typed = Array.from(code(), (digit) => String.fromCharCode(zero + Number(digit))).join('');
       const { agent } = await firstStep(app, user);
       const body = { code: `${typed.slice(0, 3)}\u2013${typed.slice(3)}\u200b` };
       expect((await agent.post('/auth/second-factor').send(body)).status).toBe(200);

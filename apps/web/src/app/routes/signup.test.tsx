@@ -295,5 +295,5 @@ it('keeps what was typed, without passwords, for a return from the sign-in page 
   expect(screen.getByLabelText('Email')).toHaveValue('Ada@Example.org');
   expect(screen.getByLabelText('Password')).toHaveValue('');
   act(() => takeSession({ user: testUser(), sessionExpiry: null, message: undefined, success: true }));
-  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Byron');
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Byron');
 });
