@@ -24,7 +24,7 @@ export const copyText = async (text: string): Promise<void> => {
   (held?.closest('[role="menu"], [role$="dialog"]') ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.select();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- all that plain http leaves
+  // oxlint-disable-next-line typescript/no-deprecated -- all that plain http leaves
   const copied = document.execCommand('copy');
   field.remove();
   if (held instanceof HTMLElement) held.focus({ preventScroll: true });

@@ -29,7 +29,7 @@ export const wordAt = (text: string, caret: number): Word | null => {
 /** Replaces the selection with a text as if it were typed, so that undo works. */
 const typeInto = (field: HTMLTextAreaElement, text: string): void => {
   field.focus();
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- still the only way that keeps the browser's undo
+  // oxlint-disable-next-line typescript/no-deprecated -- still the only way that keeps the browser's undo
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -11,7 +11,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const toVideo = () => press('Show slide 3: Closer, wherever you are');
 
-// eslint-disable-next-line @typescript-eslint/unbound-method -- called with its element below
+// oxlint-disable-next-line typescript/unbound-method -- called with its element below
 const realMatches = Element.prototype.matches;
 
 /** Sets `:focus-visible`, which the test environment only approximates. */
