@@ -56,7 +56,7 @@ afterEach(() => vi.restoreAllMocks());
 
 it('a post published offline waits, and is published once when the connection is back [B40-2]', async () => {
   const { address } = await publishOffline();
-  await waitFor(() => expect(address()).toBe('/drafts'));
+  await waitFor(() => expect(address()).toBe('/createpost/drafts'));
   expect(await screen.findByRole('list', { name: 'Waiting for a connection' })).toHaveTextContent('Bread');
   expect(storedDrafts()).toEqual([]);
   answerPosts(published);
