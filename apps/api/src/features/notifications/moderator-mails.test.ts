@@ -63,7 +63,8 @@ it('tells moderators of new reports, at most once an hour, and quotes nothing [B
 });
 
 it('counts what waits for a moderator with their notifications, and for nobody else [B40-1]', async () => {
-  const listed = async ({ agent }: SignedUp, query = '') => (await agent.get(`/notifications?limit=1${query}`)).body;
+  const listed = async ({ agent }: SignedUp, query = '') =>
+    (await agent.get(`/notifications?limit=1${query}`)).body;
   expect(await listed(moderator)).toMatchObject({ waiting: 0 });
   await report(author);
   await report(moderator);

@@ -8,24 +8,26 @@ const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), i
 
 const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => void }) => {
   const newsOf = useNews();
-  return items.map((item) => ({ ...item, ...newsOf(item) })).map(({ href, icon: Icon, label, said, count }) => (
-    <li key={href}>
-      <Link
-        to={href}
-        aria-label={said === undefined ? undefined : `${label}, ${said}`}
-        onClick={onClose}
-        className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
-      >
-        <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
-          <Icon size="1.25em" aria-hidden />
-          {said !== undefined && count === undefined ? <NewDot /> : null}
-        </span>
-        <span className="flex-1">{label}</span>
-        {count === undefined ? null : <NewCount count={count} />}
-        <ChevronRight size="1.125em" aria-hidden className="text-muted rtl:-scale-x-100" />
-      </Link>
-    </li>
-  ));
+  return items
+    .map((item) => ({ ...item, ...newsOf(item) }))
+    .map(({ href, icon: Icon, label, said, count }) => (
+      <li key={href}>
+        <Link
+          to={href}
+          aria-label={said === undefined ? undefined : `${label}, ${said}`}
+          onClick={onClose}
+          className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
+        >
+          <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
+            <Icon size="1.25em" aria-hidden />
+            {said !== undefined && count === undefined ? <NewDot /> : null}
+          </span>
+          <span className="flex-1">{label}</span>
+          {count === undefined ? null : <NewCount count={count} />}
+          <ChevronRight size="1.125em" aria-hidden className="text-muted rtl:-scale-x-100" />
+        </Link>
+      </li>
+    ));
 };
 
 /**

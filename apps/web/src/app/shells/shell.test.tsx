@@ -66,7 +66,10 @@ describe('the shells (A §2.6)', () => {
     act(() => useUnread.setState({ waiting: 2, unread: 1 }));
     await user.click(screen.getByRole('button', { name: 'More, new notifications, cases waiting' }));
     const panel = await screen.findByRole('dialog', { name: 'More' });
-    expect(within(panel).getByRole('link', { name: 'Moderation, 2 waiting' })).toHaveAttribute('href', '/admin');
+    expect(within(panel).getByRole('link', { name: 'Moderation, 2 waiting' })).toHaveAttribute(
+      'href',
+      '/admin',
+    );
   });
 
   it('give the phone a bottom bar and the More panel [A2.6-4 A2.6-5 A2.6-6 A9-21]', async () => {
