@@ -22,6 +22,8 @@ export const NOTIFICATION_LIMITS = {
   entries: 50,
   /** The unread count stops at this number. */
   unreadMax: 30,
+  /** The count of what waits for moderators stops at this number. */
+  waitingMax: 100,
   /** Maximum number of notifications stored per user, newest first, and their age in days. */
   kept: 500,
   days: 90,
@@ -66,13 +68,22 @@ export type Notification = z.infer<typeof notification>;
 /** Number of unread notifications, at most `unreadMax`. */
 const unread = z.int();
 
-/** Newest first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */
+/**
+ * Newest first. A page may be shorter than its limit; `nextCursor` is `null` at the end. For moderators the first page
+ * has `waiting`, the number of reports, appeals and applications that wait for their decision, at most `waitingMax`.
+ */
 export const listNotifications = endpoint('listNotifications', {
   query: z.object({
     limit: queryLimit(NOTIFICATION_LIMITS.page, NOTIFICATION_LIMITS.pageMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(notification), nextCursor: z.nullable(z.string()), unread }),
+  answer: z.object({
+    ...success,
+    data: z.array(notification),
+    nextCursor: z.nullable(z.string()),
+    unread,
+    waiting: z.optional(z.int()),
+  }),
 });
 
 /** Marks all notifications, or one, as read up to a time. Later actions stay unread. */
@@ -87,7 +98,8 @@ export const readNotifications = endpoint('readNotifications', {
 
 /**
  * Server-sent events. `unread` contains the number of unread notifications. It is sent on every change, and at the
- * start unless the `Last-Event-ID` is current. `beat` is sent every 15 seconds.
+ * start unless the `Last-Event-ID` is current. For moderators it has `waiting` as well, as the list of notifications
+ * has. `beat` is sent every 15 seconds.
  */
 export const notificationEvents = endpoint('notificationEvents', { answer: plainAnswer });
 

@@ -203,7 +203,7 @@ describe('a write during a fetch', () => {
     const deleted = result.current.act.remove(first);
     const { current } = useDialogStore.getState();
     if (current?.kind !== 'ask') throw new Error('Nobody asked');
-    current.answer('');
+    current.answer(true);
     await waitFor(() => expect(ids()).toEqual([second._id]));
     seen = [];
     gate.open();

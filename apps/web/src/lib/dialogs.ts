@@ -7,11 +7,10 @@ interface Confirmation {
   danger?: boolean;
 }
 
-/** The target of a report. */
-export interface ReportTarget {
-  kind: 'post' | 'comment' | 'person';
-  target: string;
-}
+/** The subject of a report; `target` is its id. */
+export type ReportSubject = { target: string } & (
+  { kind: 'post' | 'person'; author: { _id: string; userName: string } } | { kind: 'comment' }
+);
 
 /** The texts of a post whose words can be muted. */
 export interface MutableWords {
@@ -19,16 +18,6 @@ export interface MutableWords {
   description: string;
   tags: readonly string[];
 }
-
-interface Question extends Confirmation {
-  /** Unique key of the subject: an unsent text is restored when the dialog opens for it again. */
-  about: string;
-  /** Label of the text field. */
-  fieldLabel: string;
-}
-
-/** A question with buttons, or with a text field. Answered with the text, or null if closed. */
-type Asked = Confirmation & Partial<Question> & { kind: 'ask'; answer: (given: string | null) => void };
 
 type Dialog =
   | { kind: 'alert'; text: string; title?: string }
@@ -41,16 +30,16 @@ type Dialog =
   | { kind: 'collect'; postId: string }
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
   | { kind: 'login'; text: string }
+  | { kind: 'report'; subject: ReportSubject }
   | { kind: 'confirm'; answer: (confirmed: boolean) => void }
-  | { kind: 'tell'; target: ReportTarget; words: string }
-  | Asked;
+  | ({ kind: 'ask'; answer: (confirmed: boolean) => void } & Confirmation);
 
 /** An open dialog; `key` differs for each opening. */
 export type OpenDialog = { key: number } & Dialog;
 
 interface DialogState {
   current: OpenDialog | null;
-  /** Closes the dialog; a question is answered with null, a confirmation with false. */
+  /** Closes the dialog; a question is answered with false. */
   close: () => void;
 }
 
@@ -59,8 +48,7 @@ export const useDialogStore = create<DialogState>((set, get) => ({
   current: null,
   close: () => {
     const { current } = get();
-    if (current?.kind === 'ask') current.answer(null);
-    if (current?.kind === 'confirm') current.answer(false);
+    if (current?.kind === 'ask' || current?.kind === 'confirm') current.answer(false);
     set({ current: null });
   },
 }));
@@ -90,9 +78,8 @@ export const showWhy = (postId: string): void => open({ kind: 'why', postId });
 /** Shows an author the figures of a post's places in the feed. */
 export const showChance = (postId: string): void => open({ kind: 'chance', postId });
 
-/** Offers to send a report to the moderators. @param words the reason noted so far */
-export const offerToTell = (target: ReportTarget, words: string): void =>
-  open({ kind: 'tell', target, words });
+/** Opens the report of a post, a user or a comment. */
+export const showReport = (subject: ReportSubject): void => open({ kind: 'report', subject });
 
 /** Shows the users who like a post. */
 export const showLikers = (postId: string): void => open({ kind: 'likers', postId });
@@ -124,12 +111,6 @@ export const askToConfirm = (): Promise<boolean> => {
   return confirming;
 };
 
-const ask = (question: Confirmation & Partial<Question>): Promise<string | null> =>
-  new Promise((answer) => open({ kind: 'ask', answer, ...question }));
-
 /** Asks for confirmation; false if closed. */
-export const askConfirmation = async (confirmation: Confirmation): Promise<boolean> =>
-  (await ask(confirmation)) !== null;
-
-/** Asks for a reason; null if closed. */
-export const askReason = (question: Question): Promise<string | null> => ask(question);
+export const askConfirmation = (confirmation: Confirmation): Promise<boolean> =>
+  new Promise((answer) => open({ kind: 'ask', answer, ...confirmation }));

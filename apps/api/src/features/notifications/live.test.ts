@@ -53,6 +53,15 @@ const like = (who: Person, { post }: Person) => who.agent.post(`/post-interactio
 const tick = (app = scene.app) => app.ctx.notifications.live.tick();
 
 describe('GET /notifications/events', () => {
+  it('tells moderators how many entries wait for them [B40-1]', async () => {
+    const moderator = await person();
+    await scene.app.ctx.models.User.updateOne({ _id: moderator.id }, { isModerator: true });
+    const { events } = await listen(moderator);
+    await vi.waitFor(() => expect(events()).not.toEqual([]));
+    const [first] = events().filter(({ event }) => event === 'unread');
+    expect(JSON.parse(first!.data)).toEqual({ unread: 0, waiting: 0 });
+  });
+
   it('sends the unread count at once, by events that proxies may not cache or change', async () => {
     const [ada, bob] = [await person(), await person()];
     await like(bob, ada);

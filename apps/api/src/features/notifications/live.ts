@@ -28,6 +28,8 @@ export interface Listener {
   stream: EventStream;
   /** Whether the session that opened the stream is still valid. */
   isAllowed: () => Promise<boolean>;
+  /** Counts what waits for a decision of this user; absent or `undefined` for users who do not moderate. */
+  waiting?: () => Promise<number | undefined>;
 }
 /** Where the next query starts: a time, and an id among documents of the same millisecond. */
 interface Start {
@@ -112,7 +114,8 @@ export function createLive({ notifications, unread, now, log, readAtOnce = READ_
     else {
       place.known = id;
       place.count = count;
-      place.stream.send('unread', { unread: count }, id);
+      const waiting = await place.waiting?.();
+      place.stream.send('unread', { unread: count, ...(waiting === undefined ? {} : { waiting }) }, id);
     }
   }
 

@@ -62,6 +62,17 @@ it('tells moderators of new reports, at most once an hour, and quotes nothing [B
   expect(await mailsTo(author)).toEqual([]);
 });
 
+it('counts what waits for a moderator with their notifications, and for nobody else [B40-1]', async () => {
+  const listed = async ({ agent }: SignedUp, query = '') =>
+    (await agent.get(`/notifications?limit=1${query}`)).body;
+  expect(await listed(moderator)).toMatchObject({ waiting: 0 });
+  await report(author);
+  await report(moderator);
+  await applyOnce();
+  expect(await listed(moderator)).toMatchObject({ waiting: 2 });
+  expect(await listed(author)).not.toHaveProperty('waiting');
+});
+
 it('does not tell moderators of reports about themselves, nor unconfirmed addresses', async () => {
   const unconfirmed = await signUpModerator(scene.app);
   await report(moderator);

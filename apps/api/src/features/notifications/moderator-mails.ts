@@ -1,4 +1,5 @@
-import type { Types } from 'mongoose';
+import { NOTIFICATION_LIMITS } from '@social-feed/contracts';
+import { Types } from 'mongoose';
 import { waitingMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, later } from '../../platform/time.js';
@@ -30,11 +31,9 @@ export const MODERATOR_MAILS = 'report-mails';
 /** Each moderator gets one mail in this time at most. */
 const MAIL_EVERY = HOUR;
 const COUNTED_MAX = 1000;
+const { waitingMax: WAITING_MAX } = NOTIFICATION_LIMITS;
 
-/**
- * Mails moderators what came since their last mail, unless they switched that off.
- * @returns a function that adds a queue
- */
+/** Mails moderators what came since their last mail, unless they switched that off, and counts what waits. */
 export function createModeratorMails({
   settings,
   users,
@@ -83,5 +82,16 @@ export function createModeratorMails({
     }
   });
 
-  return (queue: WaitingQueue): void => void queues.push(queue);
+  return {
+    /** Adds a queue. */
+    add: (queue: WaitingQueue): void => void queues.push(queue),
+    /** Returns how many entries wait for this moderator, at most `WAITING_MAX`. */
+    waitingFor: async (reader: string): Promise<number> => {
+      const all = await counts({ reader: new Types.ObjectId(reader), limit: WAITING_MAX });
+      return Math.min(
+        WAITING_MAX,
+        all.reduce((sum, { waiting }) => sum + waiting, 0),
+      );
+    },
+  };
 }

@@ -61,6 +61,10 @@ export function createNotifications(deps: NotificationsDeps) {
   createDigests({ ...deps, inbox, settings });
   createTodayMails({ ...deps, settings });
   const live = createLive({ ...deps, notifications, unread: (userId) => inbox.unread(userId) });
+  const moderatorMails = createModeratorMails({ ...deps, settings });
+  /** What waits for a decision of a user; `undefined` unless they moderate. */
+  const waitingFor = async (viewer: Viewer) =>
+    mayModerate(viewer) ? moderatorMails.waitingFor(viewer.id) : undefined;
   const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
   const perAddress = Math.max(1, Math.floor(STREAMS_PER_ADDRESS * deps.config.rateLimitFactor));
   const streamsOfAddresses = createConcurrencyLimit(STREAMS_MAX, perAddress);
@@ -79,7 +83,8 @@ export function createNotifications(deps: NotificationsDeps) {
     }
   }
   /** Starts a stream, which continues after this returns. @throws AppError 429, 503 */
-  async function openStream({ id }: Viewer, req: Request, res: Response): Promise<void> {
+  async function openStream(viewer: Viewer, req: Request, res: Response): Promise<void> {
+    const { id } = viewer;
     // The client has left, or another response uses the connection, so the end of this one would go unnoticed.
     if (res.destroyed || res.socket === null) throw serviceUnavailable();
     const release = acquireBoth(id, addressKey(clientAddress(req)));
@@ -89,9 +94,17 @@ export function createNotifications(deps: NotificationsDeps) {
       leave();
     });
     const stream = openEventStream(res);
-    const isAllowed = async () => (await deps.authenticate(req))?.id === id;
+    // Roles can change while the stream is open.
+    let latest = viewer;
+    const isAllowed = async () => {
+      const now = await deps.authenticate(req);
+      if (now?.id !== id) return false;
+      latest = now;
+      return true;
+    };
+    const waiting = () => waitingFor(latest);
     try {
-      leave = await live.listen({ userId: id, stream, isAllowed }, req.get('last-event-id'));
+      leave = await live.listen({ userId: id, stream, isAllowed, waiting }, req.get('last-event-id'));
       if (res.closed) leave();
     } catch (error) {
       deps.log.warn({ err: error }, 'a stream of notifications could not begin');
@@ -105,12 +118,17 @@ export function createNotifications(deps: NotificationsDeps) {
     inbox,
     settings,
     /** Mails moderators about what waits in a queue as well. */
-    mailAbout: createModeratorMails({ ...deps, settings }),
+    mailAbout: moderatorMails.add,
     routes(mount: Mount): void {
       const reading = { perAccount: READS_LIMIT };
-      mount(contracts.listNotifications, reading, ({ query: { limit, cursor }, viewer }) =>
-        inbox.page(viewer.id, limit, cursor),
-      );
+      mount(contracts.listNotifications, reading, async ({ query: { limit, cursor }, viewer }) => {
+        const [page, waiting] = await Promise.all([
+          inbox.page(viewer.id, limit, cursor),
+          // the first page is the one that tells what is new
+          cursor ? undefined : waitingFor(viewer),
+        ]);
+        return { ...page, ...(waiting === undefined ? {} : { waiting }) };
+      });
       mount(contracts.readNotifications, reading, async ({ body, viewer }) => {
         await inbox.read(viewer.id, new Date(body.until), body.notification);
         return { data: { unread: await inbox.unread(viewer.id) } };

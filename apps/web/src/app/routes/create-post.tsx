@@ -12,6 +12,7 @@ import { keys } from '../../cache/keys';
 import { serverNow } from '../../lib/server-clock';
 import { toClientPost, type ClientPost } from '../../features/post/model/post';
 import { runMutation } from '../../cache/run-mutation';
+import { addWaitingPost } from '../../cache/waiting-posts';
 import { Page } from '../../components/layouts/page';
 import { Button } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
@@ -24,6 +25,7 @@ import { draftOf, type Draft } from '../../features/composer/model/composer-rule
 import { textsLeftOf } from '../../features/composer/model/draft-store';
 import { forgetFeed } from '../../features/feed/feed-memory';
 import { createPost, updatePost } from '../../features/post/model/write-post';
+import { neverLeft } from '../../features/post/reactions/waiting-reactions';
 import { PostCard } from '../../features/post/card/post-card';
 import { isMissingPost, usePost } from '../../features/post/model/use-post';
 import type { Elements } from '../../lib/elements';
@@ -98,6 +100,7 @@ const Composer = ({ user, post, stored }: ComposerProps) => {
   const compact = !useMediaQuery(ROOMY);
   const title = post ? 'Edit Post' : 'Create Post';
   const postId = useRef(post?._id);
+  const waits = useRef(false);
   /** The draft of the account as last saved. */
   const held = useRef(stored);
 
@@ -125,15 +128,33 @@ const Composer = ({ user, post, stored }: ComposerProps) => {
     return data;
   };
 
+  /** Publishes a new post. Without a connection it waits in this browser: then there is none yet. */
+  const publish = async (body: CreatePostBody) => {
+    let idempotencyKey = '';
+    try {
+      return await runMutation(
+        client,
+        (key) => {
+          idempotencyKey = key;
+          return createPost(body, key);
+        },
+        body,
+      );
+    } catch (error) {
+      if (!neverLeft(error) || !addWaitingPost(user._id, { idempotencyKey, body })) throw error;
+      return undefined;
+    }
+  };
+
   const handleSend = async (body: CreatePostBody): Promise<void> => {
     if (post) {
       const changed = await runMutation(client, () => updatePost(post._id, body));
       patchPost(client, post._id, () => changed);
       return;
     }
-    const created = await (stored
-      ? publishStored(body)
-      : runMutation(client, (key) => createPost(body, key), body));
+    const created = await (stored ? publishStored(body) : publish(body));
+    waits.current = created === undefined;
+    if (!created) return;
     postId.current = created._id;
     // the next list uses a new order that includes the new post (F §4); a list on the screen stays as is
     client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
@@ -141,6 +162,11 @@ const Composer = ({ user, post, stored }: ComposerProps) => {
     invalidateDependents(client, 'create', user._id);
   };
   const handleSent = (here: boolean): void => {
+    if (waits.current) {
+      toast.message('Your post is published when the connection is back.');
+      if (here) void navigate(paths.drafts.getHref(), { replace: true });
+      return;
+    }
     toast.success(post ? 'Your changes are saved.' : 'Your post is published.');
     if (!here || !postId.current) return;
     // go back if the user came from the post page, which would otherwise be in the history twice

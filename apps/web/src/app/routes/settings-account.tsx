@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useWaitingCases } from '../../cache/unread-store';
 import { Button, buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { DataExport } from '../../features/account-settings/components/data-export';
@@ -11,11 +12,18 @@ import { useSessionStore } from '../../features/session/stores/session-store';
 import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
 
+const saysWaiting = (waiting: number | undefined): string => {
+  if (waiting === undefined) return 'Reports come here for a decision.';
+  if (waiting === 0) return 'Nothing waits for your decision.';
+  return waiting === 1 ? 'One case waits for your decision.' : `${waiting} cases wait for your decision.`;
+};
+
 /** Signing out, exporting data, and deleting the account. */
 export const AccountSettings = ({ user }: { user: CurrentUser }) => {
   const logout = useSessionStore((state) => state.logout);
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
+  const waiting = useWaitingCases();
   const handleLogout = async (): Promise<void> => {
     setLeaving(true);
     await logout();
@@ -45,7 +53,7 @@ export const AccountSettings = ({ user }: { user: CurrentUser }) => {
       {moderates(user) ? (
         <SettingsSection
           title="Moderation"
-          text={`You are ${user.isAdmin ? 'an admin' : 'a moderator'}. Reports wait for your decision.`}
+          text={`You are ${user.isAdmin ? 'an admin' : 'a moderator'}. ${saysWaiting(waiting)}`}
         >
           <Link to={paths.admin.getHref()} className={buttonClass({ variant: 'outline' })}>
             Open the reports

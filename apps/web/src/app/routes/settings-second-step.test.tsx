@@ -71,6 +71,15 @@ describe('the second step in the settings', () => {
     );
   });
 
+  it('leads to the code of an unconfirmed address, which comes first', async () => {
+    const own = { email: 'ada@example.org', confirmed: false, pending: null };
+    server.use(http.get('/api/auth/email', () => ok({ data: own })));
+    const area = await open();
+    fireEvent.click(await area.findByRole('button', { name: 'Go to the code' }));
+    expect(await screen.findByRole('textbox', { name: 'Code' })).toHaveFocus();
+    expect(area.queryByRole('button', { name: 'Add an authenticator app' })).toBeNull();
+  });
+
   it('lists what there is and removes it [B21-19]', async () => {
     server.use(
       http.delete('/api/auth/factors/:id', () => {

@@ -49,7 +49,9 @@ describe('Shuffle on a profile', () => {
   it('shows the posts in the order of a seed in the address, to the end; Back shows the newest first [B3-19]', async () => {
     installFakeSight();
     serveProfile();
-    server.use(http.get('/api/posts/user/:id', () => pageOf([post(1), post(2)])));
+    server.use(
+      http.get('/api/posts/user/:id', () => pageOf([1, 2, 3, 4, 5, 6].map((number) => post(number)))),
+    );
     const asked = servePosts();
     const { user, address, go } = renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Post 1')).toBeInTheDocument();
@@ -78,6 +80,14 @@ describe('Shuffle on a profile', () => {
     await user.click(screen.getByRole('button', { name: 'Newest first' }));
     expect(await screen.findByText('No posts yet')).toBeVisible();
     expect(address()).toBe('/grace/posts');
+  });
+
+  it('is not offered for fewer than six posts', async () => {
+    serveProfile();
+    server.use(http.get('/api/posts/user/:id', () => pageOf([1, 2, 3, 4, 5].map((number) => post(number)))));
+    renderApp({ user: testUser(), url: '/grace' });
+    expect(await screen.findByText('Post 5')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Shuffle' })).toBeNull();
   });
 
   it('ignores an invalid seed [B3-19]', async () => {

@@ -1,9 +1,11 @@
 import { useUnreadSync } from '../../features/notifications/live';
 import { usePeopleSync } from '../../features/people/people-sync';
+import { useSendingPosts } from './use-sending-posts';
 
 /** Keeps a loaded page in sync with the viewer's account. Renders nothing. Load it lazily. */
 export const BackgroundSync = ({ viewerId }: { viewerId: string }) => {
   usePeopleSync(viewerId);
   useUnreadSync(viewerId);
+  useSendingPosts(viewerId);
   return null;
 };

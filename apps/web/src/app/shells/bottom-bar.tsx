@@ -1,7 +1,7 @@
 import { CircleUser, Ellipsis, SquarePlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { useHasNew } from '../../cache/unread-store';
+import { useHasNew, useWaitingCases } from '../../cache/unread-store';
 import { Avatar } from '../../components/ui/avatar';
 import { paths } from '../../config/paths';
 import { cx } from '../../lib/class-names';
@@ -17,7 +17,9 @@ const itemClass =
 /** The navigation below 768 px: Home, Search, Create, More, Profile (A §2.6). */
 export const BottomBar = () => {
   const { user } = useViewer();
-  const isNew = useHasNew();
+  const hasNew = useHasNew();
+  const waiting = (useWaitingCases() ?? 0) > 0;
+  const news = [...(hasNew ? ['new notifications'] : []), ...(waiting ? ['cases waiting'] : [])];
   const [moreOpen, setMoreOpen] = useState(false);
   return (
     <nav
@@ -48,13 +50,13 @@ export const BottomBar = () => {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={moreOpen}
-            aria-label={isNew ? 'More, new notifications' : undefined}
+            aria-label={news.length > 0 ? ['More', ...news].join(', ') : undefined}
             className={itemClass}
             onClick={() => setMoreOpen(true)}
           >
             <span className="relative">
               <Ellipsis size="1.4375em" strokeWidth={2} aria-hidden />
-              {isNew ? <NewDot /> : null}
+              {news.length > 0 ? <NewDot /> : null}
             </span>
             <span>More</span>
           </button>

@@ -1,5 +1,5 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { keys } from '../../cache/keys';
 import { useListed } from '../../cache/block-store';
 import { Card } from '../../components/ui/card';
@@ -37,16 +37,24 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   return awaited && (feed === undefined || feed.status === 'pending') ? undefined : posts;
 };
 
-/** The authors of these posts, and their tags. */
+const followedAmong = (posts: readonly ClientPost[]): ReadonlySet<string> =>
+  new Set(posts.flatMap(({ user }) => (user.isFollowing ? [user._id] : [])));
+
+/** The authors of these posts whom the viewer did not follow when the posts came, and their tags. */
 export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useOwnAccount()?._id;
+  // those whom the viewer follows here stay, with the button that takes it back
+  const ids = posts.map(({ _id }) => _id).join();
+  const [start, setStart] = useState(() => ({ ids, followed: followedAmong(posts) }));
+  if (start.ids !== ids) setStart({ ids, followed: followedAmong(posts) });
+  const { followed } = start;
   const people = useMemo(() => {
     // the authors of the first posts last: they are on the screen already
     const near = new Set(posts.slice(0, FIRST_SEEN).map(({ user }) => user._id));
     const order = [...posts.filter(({ user }) => !near.has(user._id)), ...posts];
     const authors = new Map(order.map(({ user }) => [user._id, user]));
-    return [...authors.values()].filter(({ _id }) => _id !== viewerId).slice(0, PEOPLE);
-  }, [posts, viewerId]);
+    return [...authors.values()].filter(({ _id }) => _id !== viewerId && !followed.has(_id)).slice(0, PEOPLE);
+  }, [posts, viewerId, followed]);
   const tags = useMemo(() => {
     const used = new Map<string, number>();
     for (const tag of posts.flatMap((post) => post.tags)) used.set(tag, (used.get(tag) ?? 0) + 1);

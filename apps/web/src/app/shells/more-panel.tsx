@@ -1,35 +1,33 @@
 import { ChevronRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useHasNew } from '../../cache/unread-store';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
-import { CONFIRM_ITEM, MORE_ITEMS, NewDot, savedItem, type NavItem } from './nav';
-import { mustConfirm } from '../../features/session/stores/session-state';
-import { useSessionStore } from '../../features/session/stores/session-store';
-import { useViewer } from '../../lib/viewer';
+import { MORE_ITEMS, NewCount, NewDot, useNews, useOwnItems, type NavItem } from './nav';
 
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
 const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => void }) => {
-  const hasNew = useHasNew();
-  const isNew = (href: string) => hasNew && href === paths.notifications.getHref();
-  return items.map(({ href, icon: Icon, label }) => (
-    <li key={href}>
-      <Link
-        to={href}
-        aria-label={isNew(href) ? `${label}, new` : undefined}
-        onClick={onClose}
-        className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
-      >
-        <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
-          <Icon size="1.25em" aria-hidden />
-          {isNew(href) ? <NewDot /> : null}
-        </span>
-        <span className="flex-1">{label}</span>
-        <ChevronRight size="1.125em" aria-hidden className="text-muted rtl:-scale-x-100" />
-      </Link>
-    </li>
-  ));
+  const newsOf = useNews();
+  return items
+    .map((item) => ({ ...item, ...newsOf(item) }))
+    .map(({ href, icon: Icon, label, said, count }) => (
+      <li key={href}>
+        <Link
+          to={href}
+          aria-label={said === undefined ? undefined : `${label}, ${said}`}
+          onClick={onClose}
+          className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
+        >
+          <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
+            <Icon size="1.25em" aria-hidden />
+            {said !== undefined && count === undefined ? <NewDot /> : null}
+          </span>
+          <span className="flex-1">{label}</span>
+          {count === undefined ? null : <NewCount count={count} />}
+          <ChevronRight size="1.125em" aria-hidden className="text-muted rtl:-scale-x-100" />
+        </Link>
+      </li>
+    ));
 };
 
 /**
@@ -37,9 +35,7 @@ const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => v
  * user's own.
  */
 export const MorePanel = ({ onClose }: { onClose: () => void }) => {
-  const { user } = useViewer();
-  const confirms = useSessionStore(mustConfirm);
-  const own = [...(user ? [savedItem(user.userName)] : []), ...(confirms ? [CONFIRM_ITEM] : [])];
+  const own = useOwnItems();
   return (
     <Dialog onClose={onClose} title="More">
       <ul className="-mx-2">

@@ -1,8 +1,25 @@
-import { Bell, Bookmark, Bot, House, Info, Mail, MailCheck, Search, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  Bookmark,
+  Bot,
+  House,
+  Info,
+  Mail,
+  MailCheck,
+  Search,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import { NOTIFICATION_LIMITS } from '@social-feed/contracts';
 import type { AnchorHTMLAttributes } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useHasNew, useWaitingCases } from '../../cache/unread-store';
 import { paths } from '../../config/paths';
+import { mustConfirm } from '../../features/session/stores/session-state';
+import { useSessionStore } from '../../features/session/stores/session-store';
 import { requestHomeRefresh } from '../../lib/home-refresh';
+import { moderates } from '../../lib/moderates';
+import { useViewer } from '../../lib/viewer';
 
 export interface NavItem {
   label: string;
@@ -18,6 +35,13 @@ export const CONFIRM_ITEM: NavItem = {
   label: 'Confirm your e-mail',
   href: paths.settings.getHref('security'),
   icon: MailCheck,
+};
+
+/** For admins and moderators. */
+export const MODERATION_ITEM: NavItem = {
+  label: 'Moderation',
+  href: paths.admin.getHref(),
+  icon: ShieldCheck,
 };
 
 /** The saved posts of a user. */
@@ -54,6 +78,44 @@ export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
     </a>
   );
 };
+
+/**
+ * The items of a signed-in user that the specification does not list: what waits for staff, the saved posts, and an
+ * address to confirm.
+ */
+export const useOwnItems = (): NavItem[] => {
+  const { user } = useViewer();
+  const confirms = useSessionStore(mustConfirm);
+  return [
+    ...(moderates(user) ? [MODERATION_ITEM] : []),
+    ...(user ? [savedItem(user.userName)] : []),
+    ...(confirms ? [CONFIRM_ITEM] : []),
+  ];
+};
+
+/** What is new behind an item: what its link's name says about it, and the number to show; neither if nothing is. */
+export const useNews = (): ((item: NavItem) => { said?: string; count?: number }) => {
+  const hasNew = useHasNew();
+  const waiting = useWaitingCases();
+  return ({ href }) => {
+    if (href === paths.notifications.getHref()) return hasNew ? { said: 'new' } : {};
+    if (href !== MODERATION_ITEM.href || !waiting) return {};
+    return { said: `${countOf(waiting)} waiting`, count: waiting };
+  };
+};
+
+const countOf = (count: number): string =>
+  count >= NOTIFICATION_LIMITS.waitingMax ? `${NOTIFICATION_LIMITS.waitingMax - 1}+` : String(count);
+
+/** A number at the end of an item. The link's name must say it as well. */
+export const NewCount = ({ count }: { count: number }) => (
+  <span
+    aria-hidden
+    className="rounded-pill bg-accent px-2 text-meta font-semibold text-accent-ink tabular-nums"
+  >
+    {countOf(count)}
+  </span>
+);
 
 /** A dot on an icon with new content. The link's name must say so as well. */
 export const NewDot = () => (

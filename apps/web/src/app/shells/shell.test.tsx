@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useUnread } from '../../cache/unread-store';
 import { useSessionStore } from '../../features/session/stores/session-store';
 import * as homeRefresh from '../../lib/home-refresh';
 import { showText } from '../../lib/dialogs';
@@ -19,6 +20,7 @@ const labels = (container: HTMLElement) =>
 
 afterEach(() => {
   vi.useRealTimers();
+  act(() => useUnread.setState({ unread: 0, waiting: undefined }));
 });
 
 describe('the shells (A §2.6)', () => {
@@ -43,6 +45,32 @@ describe('the shells (A §2.6)', () => {
       expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
     },
   );
+
+  it.each([
+    ['an admin', testUser({ isAdmin: true })],
+    ['a moderator', testUser({ isModerator: true })],
+  ])('lead %s to moderation, with the number of waiting cases [B40-1]', async (_who, user) => {
+    setWindowWidth(992);
+    renderApp({ user, url: '/about' });
+    expect(await screen.findByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin');
+    act(() => useUnread.setState({ waiting: 3 }));
+    expect(screen.getByRole('link', { name: 'Moderation, 3 waiting' })).toHaveTextContent('Moderation3');
+    act(() => useUnread.setState({ waiting: 100 }));
+    screen.getByRole('link', { name: 'Moderation, 99+ waiting' });
+  });
+
+  it('have the entry of moderation in More on phones, for staff only [B40-1]', async () => {
+    setWindowWidth(767);
+    const { user } = renderApp({ user: testUser({ isModerator: true }), url: '/about' });
+    await main();
+    act(() => useUnread.setState({ waiting: 2, unread: 1 }));
+    await user.click(screen.getByRole('button', { name: 'More, new notifications, cases waiting' }));
+    const panel = await screen.findByRole('dialog', { name: 'More' });
+    expect(within(panel).getByRole('link', { name: 'Moderation, 2 waiting' })).toHaveAttribute(
+      'href',
+      '/admin',
+    );
+  });
 
   it('give the phone a bottom bar and the More panel [A2.6-4 A2.6-5 A2.6-6 A9-21]', async () => {
     setWindowWidth(767);

@@ -1,24 +1,21 @@
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { useHasNew } from '../../cache/unread-store';
 import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
 import { AccountMenu } from '../../features/session/components/account-menu';
-import { mustConfirm } from '../../features/session/stores/session-state';
-import { useSessionStore } from '../../features/session/stores/session-store';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
-import { useViewer } from '../../lib/viewer';
 import {
-  CONFIRM_ITEM,
   HomeLink,
   HOME_ITEM,
   MORE_ITEMS,
+  NewCount,
   NewDot,
-  savedItem,
   SEARCH_ITEM,
+  useNews,
+  useOwnItems,
   type NavItem,
 } from './nav';
 import { useInstanceName } from '../../lib/instance-store';
@@ -28,21 +25,26 @@ const itemClass =
 
 const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   const Icon = item.icon;
-  const isNew = useHasNew() && item.href === paths.notifications.getHref();
+  const { said, count } = useNews()(item);
   const content = (
     <>
       <span className="relative shrink-0">
         <Icon size="1.5em" strokeWidth={1.9} aria-hidden className="group-aria-[current=page]:stroke-[2.3]" />
-        {isNew ? <NewDot /> : null}
+        {said !== undefined && (count === undefined || !labelled) ? <NewDot /> : null}
       </span>
       <span className={labelled ? 'truncate text-[1rem]' : 'sr-only'}>{item.label}</span>
+      {labelled && count !== undefined ? <NewCount count={count} /> : null}
     </>
   );
   const link =
     item === HOME_ITEM ? (
       <HomeLink className={itemClass}>{content}</HomeLink>
     ) : (
-      <NavLink to={item.href} aria-label={isNew ? `${item.label}, new` : undefined} className={itemClass}>
+      <NavLink
+        to={item.href}
+        aria-label={said === undefined ? undefined : `${item.label}, ${said}`}
+        className={itemClass}
+      >
         {content}
       </NavLink>
     );
@@ -65,17 +67,13 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
   return labelled ? link : <Tooltip label="Create Post">{link}</Tooltip>;
 };
 
-/** Items of a signed-in user that the specification does not list. */
-const OwnItems = ({ labelled }: { labelled: boolean }) => {
-  const { user } = useViewer();
-  const confirms = useSessionStore(mustConfirm);
-  return (
-    <div className="flex flex-col gap-1 short:gap-0">
-      {user ? <Item item={savedItem(user.userName)} labelled={labelled} /> : null}
-      {confirms ? <Item item={CONFIRM_ITEM} labelled={labelled} /> : null}
-    </div>
-  );
-};
+const OwnItems = ({ labelled }: { labelled: boolean }) => (
+  <div className="flex flex-col gap-1 short:gap-0">
+    {useOwnItems().map((item) => (
+      <Item key={item.label} item={item} labelled={labelled} />
+    ))}
+  </div>
+);
 
 const Brand = ({ labelled }: { labelled: boolean }) => {
   const name = useInstanceName();

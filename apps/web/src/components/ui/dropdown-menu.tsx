@@ -84,7 +84,7 @@ const Segment = ({ item }: { item: MenuItem }) => (
     {...behaviourOf(item)}
     aria-label={item.label}
     className={cx(
-      'grid min-h-11 flex-1 cursor-pointer place-items-center rounded-pill text-body font-semibold -outline-offset-2 select-none',
+      'grid min-h-11 flex-auto cursor-pointer place-items-center rounded-pill px-3 text-meta font-semibold -outline-offset-2 select-none',
       item.checked
         ? 'bg-thumb text-text shadow-thumb'
         : 'text-muted data-highlighted:bg-fill-strong data-highlighted:text-text',

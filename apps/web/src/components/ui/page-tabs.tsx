@@ -19,6 +19,14 @@ export const PageTabs = ({ label, parts, active, hrefOf }: PageTabsProps) => {
     if (bar.current && tab)
       bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2;
   }, [active]);
+  // Chromium leaves a focused tab outside if it ends exactly at the edge of the bar
+  useEffect(() => {
+    const tabs = bar.current;
+    const show = ({ target }: FocusEvent) =>
+      (target as HTMLElement).scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    tabs?.addEventListener('focusin', show);
+    return () => tabs?.removeEventListener('focusin', show);
+  }, []);
   return (
     <nav
       ref={bar}

@@ -1,11 +1,16 @@
 import { toast } from '../../lib/toast';
 
 /**
- * Shows a toast with an Undo button.
+ * Shows a toast with a button.
  * @param id id of the toast; it replaces another toast with the same id
  * @param duration milliseconds; the toaster's default unless set
  */
-export const showUndo = (id: string, text: string, onUndo: () => void, duration?: number): void =>
+export const showOffer = (
+  id: string,
+  text: string,
+  { label, onPress }: { label: string; onPress: () => void },
+  duration?: number,
+): void =>
   toast.message(
     <span className="flex items-center gap-3">
       <span>{text}</span>
@@ -13,12 +18,16 @@ export const showUndo = (id: string, text: string, onUndo: () => void, duration?
         type="button"
         className="min-h-8 rounded-pill px-2 font-semibold text-accent-text hover:underline"
         onClick={() => {
-          onUndo();
+          onPress();
           toast.dismiss(id);
         }}
       >
-        Undo
+        {label}
       </button>
     </span>,
     { id, ...(duration === undefined ? {} : { duration }) },
   );
+
+/** Shows a toast with an Undo button; see `showOffer`. */
+export const showUndo = (id: string, text: string, onUndo: () => void, duration?: number): void =>
+  showOffer(id, text, { label: 'Undo', onPress: onUndo }, duration);

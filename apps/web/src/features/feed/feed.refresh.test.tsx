@@ -59,7 +59,7 @@ it.each([
       const { result } = renderHook(() => useDeletePost(), { wrapper: withViewer(client, testUser()) });
       const deleted = result.current(idOf(99));
       const { current } = useDialogStore.getState();
-      if (current?.kind === 'ask') current.answer('');
+      if (current?.kind === 'ask') current.answer(true);
       await deleted;
     },
   ],

@@ -81,29 +81,19 @@ const SECTIONS = { home: 'Home', messages: 'Messages' };
 
 /**
  * 64, 52 and 40 px if the row is 64. The bar shrinks inside a box of constant height, so that the content below
- * does not move. Large text wraps the row onto several lines, which shrink by the same factor.
+ * does not move.
  */
 const BAR: Record<HeaderSize, string> = {
   normal: 'h-full',
-  compact: 'h-[calc(90%-5.6px)]',
-  'ultra-compact': 'h-[calc(75%-8px)]',
+  compact: 'h-[calc(100%-12px)]',
+  'ultra-compact': 'h-[calc(100%-24px)]',
 };
-/**
- * The row shrinks vertically and its parts horizontally, each toward its own edge. Together everything shrinks by
- * the same factor.
- */
+/** The row moves up to the middle of the bar. Its texts and its targets of 44 px keep their size, its pill does not. */
 const ROW: Record<HeaderSize, string> = {
-  normal: '[--grow:0px]',
-  compact: 'scale-y-90 -translate-y-[calc(5%+2.8px)] [--grow:3px]',
-  'ultra-compact': 'scale-y-75 -translate-y-[calc(12.5%+4px)] [--grow:8px]',
+  normal: '',
+  compact: '-translate-y-1.5',
+  'ultra-compact': '-translate-y-3 [&_[role=group]>span]:inset-y-1.5',
 };
-const PART: Record<HeaderSize, string> = { normal: '', compact: 'scale-x-90', 'ultra-compact': 'scale-x-75' };
-/** Controls grow as the row shrinks, without taking more space, so they are 44 px high in every size. */
-const TARGETS =
-  '[&_:is(a,button)]:-my-(--grow) [&_:is(a,button)]:min-h-[calc(2*var(--grow)+44px)] transition-[scale]';
-const ROUND_TARGETS = '[&_button]:-mx-(--grow) [&_button]:min-w-[calc(2*var(--grow)+44px)]';
-const TO_START = 'origin-left rtl:origin-right';
-const TO_END = 'origin-right rtl:origin-left';
 
 interface HomeHeaderProps {
   section: Section;
@@ -149,20 +139,12 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       </span>
       <div
         className={cx(
-          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[scale,translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[22.5rem]:ps-2 min-[33rem]:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[22.5rem]:ps-2 min-[33rem]:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >
         {/* on phones its basis decides whether the row wraps, so that a long mode is cut off instead */}
-        <div
-          className={cx(
-            'flex min-w-0 items-center max-[28.2rem]:@container max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]',
-            TARGETS,
-            '[&_button]:min-w-[calc(2*var(--grow)+44px)]',
-            TO_START,
-            PART[size],
-          )}
-        >
+        <div className="flex min-w-0 items-center max-[28.2rem]:@container max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]">
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
           <h1
             title="Double-click to refresh"
@@ -179,14 +161,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
             {props.modeMenu}
           </div>
         </div>
-        <div
-          className={cx(
-            'ms-auto min-w-48 whitespace-nowrap max-[28.2rem]:min-w-37 max-[28.2rem]:[&_button]:px-1 max-[28.2rem]:[&_button]:text-meta min-[33rem]:min-w-54',
-            TARGETS,
-            TO_END,
-            PART[size],
-          )}
-        >
+        <div className="ms-auto min-w-48 whitespace-nowrap max-[28.2rem]:min-w-37 max-[28.2rem]:[&_button]:px-1 max-[28.2rem]:[&_button]:text-meta min-[33rem]:min-w-54">
           <Segmented
             label="Section"
             options={SECTIONS}
@@ -196,9 +171,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
             onPressActive={props.onPressActive}
           />
         </div>
-        {props.account ? (
-          <div className={cx(TARGETS, ROUND_TARGETS, TO_END, PART[size])}>{props.account}</div>
-        ) : null}
+        {props.account}
       </div>
       <p
         role="status"

@@ -9,6 +9,7 @@ import { unfoldedText } from '../../lib/fold-text';
 import { formatFullTime } from '../../lib/format';
 import { toast } from '../../lib/toast';
 import { DecisionForm } from './decision-form';
+import { readWaiting } from './read-waiting';
 
 const DONE: Record<AppealDecision, string> = { accept: 'Suspension lifted', reject: 'Suspension stays' };
 
@@ -49,6 +50,7 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
     return () => {
       toast.success(`${DONE[body.decision]}: @${user.userName}. A mail is on its way.`);
       void refetch();
+      void readWaiting();
     };
   };
   return (

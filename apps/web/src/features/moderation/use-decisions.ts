@@ -9,6 +9,7 @@ import { api } from '../../lib/api-client';
 import { ApiError, messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import type { DecisionBody } from './decide-dialog';
+import { readWaiting } from './read-waiting';
 import { nameOf } from './report-card';
 
 const DONE: Record<ReportAct, string> = {
@@ -37,6 +38,7 @@ export const useDecisions = () => {
   const removeFromQueue = async (caseId: string, onGone: () => void): Promise<void> => {
     await client.cancelQueries({ queryKey: keys.reportQueue });
     onGone();
+    void readWaiting();
     updateCached(client, keys.reportQueue, (list) =>
       mapPages<ReportCase, { data: ReportCase[] }, unknown>(
         list as InfiniteData<{ data: ReportCase[] }>,
@@ -52,6 +54,7 @@ export const useDecisions = () => {
     try {
       await api.call('undoDecision', { params: { caseId }, body: { decision } });
       toast.dismiss(decision);
+      void readWaiting();
       void client.invalidateQueries({ queryKey: keys.reportsRoot });
     } catch (error) {
       toast.error(messageOf(error));

@@ -48,7 +48,7 @@ const serve = (answer: () => Response) =>
 beforeEach(() => {
   ends = [];
   asked = 0;
-  useUnread.setState({ unread: 0, newsAt: 0 });
+  useUnread.setState({ unread: 0, newsAt: 0, waiting: undefined });
   fakeEventSources();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   serve(() => HttpResponse.json({ success: true, data: [], nextCursor: null, unread: 7 }));
@@ -195,6 +195,18 @@ describe('the tabs of one browser', () => {
     heard.length = 0;
     say({ viewerId: ME });
     await vi.waitFor(() => expect(heard).toEqual([news]));
+  });
+
+  it('share what waits for a moderator [B40-1]', async () => {
+    const { heard, say } = otherTab();
+    follow();
+    await turn();
+    opened[0]?.tell('unread', { unread: 5, waiting: 2 });
+    expect(useUnread.getState()).toMatchObject({ unread: 5, waiting: 2 });
+    const news = { kind: 'unread', viewerId: ME, unread: 5, waiting: 2 };
+    await vi.waitFor(() => expect(heard).toContainEqual(news));
+    say({ viewerId: ME, unread: 6, waiting: 0 });
+    await vi.waitFor(() => expect(useUnread.getState()).toMatchObject({ unread: 6, waiting: 0 }));
   });
 
   it('take the count from other tabs, and ignore messages for other users [B5-21]', async () => {

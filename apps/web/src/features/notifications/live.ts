@@ -5,7 +5,7 @@ import { malformedAnswer } from '../../lib/api-error';
 import { asRecord } from '../../lib/json';
 import { inOneTab } from '../../lib/in-one-tab';
 import { useUnread } from '../../cache/unread-store';
-import { listenToUnread, showUnread, announceUnread } from './unread-news';
+import { listenToUnread, announceUnread, type News } from './unread-news';
 import { useEffect } from 'react';
 import { MINUTE } from '../../lib/time';
 
@@ -18,10 +18,10 @@ export const SILENCE = 40_000;
 const PAUSE = 1000;
 const PAUSE_MAX = 5 * MINUTE;
 
-const unreadOf = (told: unknown): number => {
-  const { unread } = asRecord(told);
+const newsOf = (told: unknown): News => {
+  const { unread, waiting } = asRecord(told);
   if (typeof unread !== 'number') throw malformedAnswer();
-  return unread;
+  return { unread, ...(typeof waiting === 'number' ? { waiting } : {}) };
 };
 
 /** Resolves after this many milliseconds, or when aborted. */
@@ -59,7 +59,7 @@ const visible = (signal: AbortSignal): Promise<void> =>
  * server ends it.
  * @returns whether the stream was ever alive, once it is refused, silent or aborted
  */
-const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promise<boolean> =>
+const listen = (onUnread: (news: News) => void, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     const source = new EventSource(`${env.apiUrl}${routes.notificationEvents.path}`, {
       withCredentials: true,
@@ -78,7 +78,7 @@ const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promis
     };
     source.addEventListener('unread', ({ data }: MessageEvent<string>) => {
       hear();
-      onUnread(unreadOf(JSON.parse(data)));
+      onUnread(newsOf(JSON.parse(data)));
     });
     source.addEventListener('beat', () => {
       wasAlive = true;
@@ -92,7 +92,7 @@ const listen = (onUnread: (unread: number) => void, signal: AbortSignal): Promis
   });
 
 /** Listens for all tabs, until aborted or until a stream ends while this tab is hidden. */
-const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal): Promise<void> => {
+const listenOn = async (onUnread: (news: News) => void, signal: AbortSignal): Promise<void> => {
   for (let pause = PAUSE; ; pause = Math.min(pause * 2, PAUSE_MAX)) {
     if (await listen(onUnread, signal)) pause = PAUSE;
     if (signal.aborted || document.hidden) return;
@@ -101,7 +101,7 @@ const listenOn = async (onUnread: (unread: number) => void, signal: AbortSignal)
     if (signal.aborted) return;
     // A stream can neither refresh a session nor report its end, but a call can.
     await api.call('listNotifications', { query: { limit: 1 }, signal }).then(
-      (answer) => onUnread(unreadOf(answer)),
+      (answer) => onUnread(newsOf(answer)),
       () => undefined,
     );
     if (signal.aborted) return;
@@ -117,11 +117,14 @@ export const followUnread = (viewerId: string): (() => void) => {
   const ending = new AbortController();
   const { signal } = ending;
   let isHolder = false;
-  const onUnread = (unread: number) => {
+  const onUnread = (news: News) => {
     isHolder = true;
-    announceUnread(viewerId, unread);
+    announceUnread(viewerId, news);
   };
-  const stopListening = listenToUnread(viewerId, () => (isHolder ? useUnread.getState().unread : undefined));
+  const stopListening = listenToUnread(viewerId, () => {
+    const { unread, waiting } = useUnread.getState();
+    return isHolder ? { unread, waiting } : undefined;
+  });
   const takeTurns = async () => {
     await idle();
     while (!signal.aborted) {
@@ -156,7 +159,7 @@ export const useUnreadSync = (viewerId: string): void =>
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
       end();
-      // Reset the count before the next user signs in.
-      showUnread(0);
+      // Reset the counts before the next user signs in.
+      useUnread.setState({ unread: 0, waiting: undefined });
     };
   }, [viewerId]);

@@ -35,7 +35,7 @@ export const useNotifications = (viewerId: string) => {
   const query = useKeyset(keys.notifications(viewerId), async (cursor, signal) => {
     if (!cursor) startedAt.current = Date.now();
     const page = await api.call('listNotifications', { query: { cursor }, signal });
-    showUnread(page.unread);
+    showUnread(page);
     return page;
   });
   const newsAt = useUnread((state) => state.newsAt);

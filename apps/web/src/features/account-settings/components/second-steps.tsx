@@ -97,6 +97,9 @@ const AddTotp = ({ onAdded }: { onAdded: Added }) => {
   );
 };
 
+/** Moves to the field of the code that confirms the address, further up on this page. */
+const toCode = (): void => document.querySelector<HTMLElement>('input[name=otp]')?.focus();
+
 /** Passkeys, the authenticator app and recovery codes of the account. */
 export const SecondSteps = () => {
   useMinutes();
@@ -107,6 +110,7 @@ export const SecondSteps = () => {
   const [codes, setCodes] = useState<readonly string[]>();
   const { act, bind } = useRowAction('factors');
   const own = query.data?.factors ?? [];
+  const email = useSetting('email', (options) => api.call('getOwnEmail', options));
   const handleAdded: Added = (recoveryCodes) => {
     if (recoveryCodes) setCodes(recoveryCodes);
     void refetchSettings(client, 'factors');
@@ -162,7 +166,14 @@ export const SecondSteps = () => {
           </Row>
         )}
       </Listing>
-      {query.data ? (
+      {email.data?.confirmed === false ? (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-60 text-muted">Confirm your e-mail address first.</p>
+          <Button variant="outline" size="sm" onClick={toCode}>
+            Go to the code
+          </Button>
+        </div>
+      ) : query.data ? (
         <div className="mt-4 flex flex-col gap-4">
           {passkeysWork() ? <AddPasskey onAdded={handleAdded} /> : null}
           {own.some(({ kind }) => kind === 'totp') ? null : <AddTotp onAdded={handleAdded} />}

@@ -1,21 +1,28 @@
 import type { StoredDraft } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, FileText } from 'lucide-react';
+import { CalendarClock, CloudOff, FileText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/layouts/page';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { EmptyState, Failed } from '../../../components/ui/empty-state';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { keys } from '../../../cache/keys';
+import {
+  addWaitingPost,
+  holdingWaitingPosts,
+  removeWaitingPost,
+  useWaitingPosts,
+  type WaitingPost,
+} from '../../../cache/waiting-posts';
 import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api-client';
 import { ignoreGone, messageOf } from '../../../lib/api-error';
 import { askConfirmation } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../model/account-drafts';
-import { dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
+import { addStoredDraft, dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
 
 const nameOf = ({ post }: StoredDraft): string => post.title || post.description || 'Without text';
@@ -129,6 +136,33 @@ const LeftRow = ({ text, userId, onDrop }: { text: LeftText; userId: string; onD
   );
 };
 
+/** A post that waits for a connection in this browser. */
+const WaitingRow = ({ post, viewerId }: { post: WaitingPost; viewerId: string }) => {
+  const navigate = useNavigate();
+  const name = post.body.title || post.body.description || 'Without text';
+  const edit = () =>
+    holdingWaitingPosts(viewerId, async () => {
+      // it may have been published since
+      if (!removeWaitingPost(viewerId, post.idempotencyKey)) return;
+      if (addStoredDraft(viewerId, post.body, true)) await navigate(paths.createPost.getHref());
+      else addWaitingPost(viewerId, post);
+    });
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
+      <CloudOff size="1.25em" aria-hidden className="shrink-0 text-muted" />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p dir="auto" className="w-fit max-w-full truncate font-semibold">
+          {name}
+        </p>
+        <p className="text-meta text-muted">Published when the connection is back</p>
+      </div>
+      <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={() => void edit()}>
+        Edit
+      </Button>
+    </li>
+  );
+};
+
 /** The drafts in the account and the posts that are published later. */
 export const DraftList = ({ viewerId }: { viewerId: string }) => {
   const { data, isPending, isFetching, refetch } = useQuery(draftsQuery(viewerId));
@@ -145,8 +179,19 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
     [viewerId, data, dropped],
   );
   const zone = data?.some(({ publishing }) => publishing) ? ` Times are in ${zoneName(ownZone())}.` : '';
+  const waiting = useWaitingPosts(viewerId);
   return (
     <Page title="Drafts" lead={`Kept in your account, on all your devices. Only you see them.${zone}`}>
+      {waiting.length > 0 ? (
+        <ul
+          aria-label="Waiting for a connection"
+          className="mb-4 divide-y divide-line overflow-hidden border-b border-line bg-surface max-md:-mx-4 md:rounded-card md:border"
+        >
+          {waiting.map((post) => (
+            <WaitingRow key={post.idempotencyKey} post={post} viewerId={viewerId} />
+          ))}
+        </ul>
+      ) : null}
       {data && data.length + left.length > 0 ? (
         <ul
           aria-label="Drafts"

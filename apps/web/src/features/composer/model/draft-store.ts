@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { commenting, media as mediaSchema } from '@social-feed/contracts';
+import { commenting, media as mediaSchema, type CreatePostBody } from '@social-feed/contracts';
 import { newIdempotencyKey } from '../../../cache/run-mutation';
 import { namesStored, readStored, readText, writeText } from '../../../lib/json';
 import { noteSaved } from '../../../lib/unsaved-drafts';
-import type { Draft } from './composer-rules';
+import { EMPTY_DRAFT, type Draft } from './composer-rules';
 
 const KEY = 'post-draft';
 
@@ -129,4 +129,18 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     keep,
     finish,
   };
+};
+
+/**
+ * Stores an unsent post as a draft of its own, beside those that are there.
+ * @param opens whether this tab's next form opens with it
+ * @returns whether the browser could store it
+ */
+export const addStoredDraft = (viewerId: string, body: CreatePostBody, opens = false): boolean => {
+  const base = `${KEY}:${viewerId}`;
+  const place = `${base}#${newIdempotencyKey()}`;
+  const given = Object.entries(body).filter(([name, value]) => name in EMPTY_DRAFT && value !== undefined);
+  const stored = writeText(place, JSON.stringify({ ...EMPTY_DRAFT, ...Object.fromEntries(given) }));
+  if (stored && opens) writeText(base, place, 'sessionStorage');
+  return stored;
 };

@@ -12,6 +12,7 @@ import { ApiError } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { DecisionForm } from '../decision-form';
 import { Section } from './section';
+import { readWaiting } from '../read-waiting';
 
 /** One applicant, with a field for the mail and the two decisions. */
 const ApplicationRow = ({ application }: { application: Application }) => {
@@ -32,6 +33,7 @@ const ApplicationRow = ({ application }: { application: Application }) => {
         `${body.decision === 'approve' ? 'Approved' : 'Rejected'}: @${userName}. A mail is on its way.`,
       );
       void refetch();
+      void readWaiting();
     };
   };
   return (

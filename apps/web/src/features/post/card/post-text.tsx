@@ -153,7 +153,7 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
           <Link
             to={paths.search.getHref(tag)}
             dir="auto"
-            className="inline-block py-1 text-meta font-medium text-accent-text hover:underline"
+            className="inline-block py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
           >
             {`#${tag}`}
           </Link>

@@ -9,7 +9,7 @@ import { formatCommentTime } from '../../../lib/ago';
 import { cx } from '../../../lib/class-names';
 import { useOverTime } from '../../../lib/use-age';
 import { copyLink } from '../../../lib/copy-text';
-import { offerToTell } from '../../../lib/dialogs';
+import { showReport } from '../../../lib/dialogs';
 import { formatCount, formatFullTime } from '../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useFocusKept } from '../../../lib/use-focus-kept';
@@ -170,7 +170,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
               reportable === true && {
                 label: 'Report',
                 icon: Flag,
-                onSelect: () => offerToTell({ kind: 'comment', target: comment._id }, ''),
+                onSelect: () => showReport({ kind: 'comment', target: comment._id }),
               },
               // admins delete from the menu: next to Reply they would press it by mistake
               removable &&

@@ -224,8 +224,8 @@ it('offers to report a comment to the moderators, except to visitors [B6-17]', a
   await userEvent.click(await screen.findByRole('button', { name: 'More on this comment' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report' }));
   expect(useDialogStore.getState().current).toMatchObject({
-    kind: 'tell',
-    target: { kind: 'comment', target: root._id },
+    kind: 'report',
+    subject: { kind: 'comment', target: root._id },
   });
   view.unmount();
   draw(undefined, null);

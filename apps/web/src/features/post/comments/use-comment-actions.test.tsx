@@ -93,7 +93,7 @@ it('deleting a comment skips no comment on the next page', async () => {
   const deleted = result.current.act.remove(there[0]!);
   const { current } = useDialogStore.getState();
   if (current?.kind !== 'ask') throw new Error('Nobody asked');
-  current.answer('');
+  current.answer(true);
   await act(() => deleted);
   await waitFor(() => expect(result.current.read.isFetching).toBe(false));
   await act(() => result.current.read.fetchNextPage());

@@ -7,7 +7,7 @@ export const CheckResult = ({ children }: { children: string }) => {
     if (children !== '') text.current?.scrollIntoView({ block: 'nearest' });
   }, [children]);
   return (
-    <p ref={text} role="status" className="mt-3 min-h-10 text-meta text-muted">
+    <p ref={text} role="status" className="text-meta text-muted not-empty:mt-3">
       {children}
     </p>
   );

@@ -1,4 +1,3 @@
-import { isBlank, REPORT_LIMITS } from '@social-feed/contracts';
 import { Suspense, useEffect, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
@@ -6,7 +5,6 @@ import { Dialog } from '../../../components/ui/dialog';
 import { TextArea } from '../../../components/ui/text-area';
 import { paths } from '../../../config/paths';
 import { useDialogStore, type OpenDialog } from '../../../lib/dialogs';
-import { leftOf, tooLong } from '../../../lib/length';
 import { lazyPart } from '../../../lib/lazy';
 import type { ReturnState } from '../../../lib/return-to';
 import { unfoldedText } from '../../../lib/fold-text';
@@ -22,7 +20,7 @@ const FairChance = lazyPart(() => import('./fair-chance'), 'FairChance');
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
 const MuteWords = lazyPart(() => import('./mute-words'), 'MuteWords');
-const TellModerators = lazyPart(() => import('./tell-moderators'), 'TellModerators');
+const ReportDialog = lazyPart(() => import('./report-dialog'), 'ReportDialog');
 const WhyThisPost = lazyPart(() => import('./why-this-post'), 'WhyThisPost');
 
 /** Unsent texts by subject: in memory only, cleared on logout or when another user signs in. */
@@ -74,59 +72,34 @@ const CopyBox = ({ dialog, onClose }: { dialog: Of<'copy'>; onClose: () => void 
   </Dialog>
 );
 
-const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void }) => {
-  const { about, fieldLabel } = dialog;
-  const [typed, setTyped] = useState(() => (about === undefined ? '' : halfWritten(about)));
-  const write = (text: string) => {
-    setTyped(text);
-    if (about !== undefined) keepHalfWritten(about, text);
-  };
-  const refusal = tooLong(typed, REPORT_LIMITS.textMax);
-  /** Closes by a button and discards the unsent text. */
-  const finish = (given: string | null) => {
-    write('');
-    dialog.answer(given);
-    onClose();
-  };
-  return (
-    <Dialog
-      role={about === undefined ? 'alertdialog' : 'dialog'}
-      onClose={onClose}
-      title={dialog.title}
-      description={dialog.text}
-      cancel="Cancel"
-      onCancel={() => finish(null)}
-      actions={
-        <Button
-          variant={dialog.danger ? 'danger' : 'primary'}
-          disabled={about !== undefined && (isBlank(typed) || refusal !== undefined)}
-          onClick={() => finish(typed)}
-        >
-          {dialog.confirmLabel}
-        </Button>
-      }
-    >
-      {fieldLabel === undefined ? null : (
-        <TextArea
-          label={fieldLabel}
-          dir="auto"
-          value={typed}
-          error={refusal}
-          note={leftOf(typed, REPORT_LIMITS.textMax)}
-          onChange={(event) => write(event.target.value)}
-        />
-      )}
-    </Dialog>
-  );
-};
+const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void }) => (
+  <Dialog
+    role="alertdialog"
+    onClose={onClose}
+    title={dialog.title}
+    description={dialog.text}
+    cancel="Cancel"
+    actions={
+      <Button
+        variant={dialog.danger ? 'danger' : 'primary'}
+        onClick={() => {
+          dialog.answer(true);
+          onClose();
+        }}
+      >
+        {dialog.confirmLabel}
+      </Button>
+    }
+  />
+);
 
-const TellBox = ({ dialog: { target, words }, onClose }: { dialog: Of<'tell'>; onClose: () => void }) => {
-  const about = `tell ${target.target}`;
-  const [kept] = useState(() => halfWritten(about) || words);
+const ReportBox = ({ dialog: { subject }, onClose }: { dialog: Of<'report'>; onClose: () => void }) => {
+  const about = `${subject.kind} ${subject.target}`;
+  const [kept] = useState(() => halfWritten(about));
   return (
     <Suspense fallback={null}>
-      <TellModerators
-        target={target}
+      <ReportDialog
+        subject={subject}
         words={kept}
         onWords={(text) => keepHalfWritten(about, text)}
         onClose={onClose}
@@ -173,7 +146,7 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'copy') return <CopyBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
-  if (dialog.kind === 'tell') return <TellBox dialog={dialog} onClose={closeThis} />;
+  if (dialog.kind === 'report') return <ReportBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'chance') return <FairChance postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'collect') return <AddToCollection postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;

@@ -1,11 +1,9 @@
 import { HAND } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Dices } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { Dialog } from '../../../components/ui/dialog';
-import { IconButton } from '../../../components/ui/icon-button';
 import { useOwnAccount } from '../../../lib/viewer';
 import { checkableList, readOrder, type CheckableList, type OrderedPage } from '../options/read-order';
 import { copyShuffle, useDrawShuffle, wordsOf } from '../options/shuffle-links';
@@ -22,14 +20,14 @@ const ThisShuffle = ({ seed, onClose }: { seed: number; onClose: () => void }) =
     draw();
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className="mt-3 flex flex-wrap items-center gap-x-10">
       <p className="me-auto text-body font-medium">{`Shuffle “${wordsOf(seed)}”`}</p>
       <Button variant="ghost" className="-mx-5" onClick={() => void copyShuffle(seed)}>
         Copy this shuffle
       </Button>
-      <IconButton label="Draw the next shuffle" className="-me-3" onClick={handleDraw}>
-        <Dices size="1.25em" aria-hidden />
-      </IconButton>
+      <Button variant="ghost" className="-mx-5" onClick={handleDraw}>
+        Draw the next shuffle
+      </Button>
     </div>
   );
 };
@@ -83,7 +81,12 @@ export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () =
       cancel="OK"
       readOnly={ofDay}
       actions={
-        <Button busy={checking} disabled={pages.length === 0} onClick={() => void handleCheck()}>
+        <Button
+          variant="outline"
+          busy={checking}
+          disabled={pages.length === 0}
+          onClick={() => void handleCheck()}
+        >
           Check
         </Button>
       }

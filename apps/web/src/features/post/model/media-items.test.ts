@@ -77,11 +77,12 @@ it.each([
   expect(leavesBars(items[0]!, frameAspect(items, 'carousel'))).toBe(bars);
 });
 
-it('narrows a frame that would be taller than 70 % of the window', () => {
+it('narrows and centres a frame that would be taller than 70 % of the window', () => {
   expect(frameStyle([sized(3, 4)], 'grid')).toEqual({
     aspectRatio: 0.75,
     maxHeight: '70svh',
     width: 'min(100%, 52.50svh)',
+    marginInline: 'auto',
   });
   expect(frameStyle([sized(3, 4), sized(3, 4)], 'carousel').width).toBe('min(100%, 52.50svh)');
   expect(frameStyle([sized(3, 4), sized(3, 4)], 'grid').width).toBe('100%');

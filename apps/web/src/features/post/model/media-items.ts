@@ -46,7 +46,7 @@ export const frameAspect = (items: Media[], layout: 'carousel' | 'grid'): number
 
 /**
  * Aspect ratio and size of that frame, at most 70 % of the window tall. A frame shaped by a picture becomes
- * narrower instead of leaving bars at the sides.
+ * narrower instead of leaving bars at the sides, and stands in the middle of its column.
  */
 export const frameStyle = (items: Media[], layout: 'carousel' | 'grid'): CSSProperties => {
   const aspectRatio = frameAspect(items, layout);
@@ -55,6 +55,7 @@ export const frameStyle = (items: Media[], layout: 'carousel' | 'grid'): CSSProp
     aspectRatio,
     maxHeight: '70svh',
     width: keepsShape ? `min(100%, ${(70 * aspectRatio).toFixed(2)}svh)` : '100%',
+    marginInline: 'auto',
   };
 };
 

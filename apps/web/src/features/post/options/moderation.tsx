@@ -1,15 +1,13 @@
-import { isBlank } from '@social-feed/contracts';
 import type { BlockedAuthor } from '../../../cache/block-store';
-import { blockAuthor, noteReport, unblockAuthor } from '../../../cache/blocking';
+import { blockAuthor, unblockAuthor } from '../../../cache/blocking';
 import { showUndo } from '../../../components/ui/undo-toast';
-import { askConfirmation, askReason, offerToTell } from '../../../lib/dialogs';
-import { toast } from '../../../lib/toast';
+import { askConfirmation } from '../../../lib/dialogs';
 
 /** Shows a toast with the blocked user and Undo. */
 const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
   showUndo(`blocked-${_id}`, `Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
 
-/** The subject of a block or report: a post, or a user if no post is set. */
+/** The author to block, and the post from which they are blocked. */
 interface Subject {
   author: BlockedAuthor;
   postId?: string;
@@ -27,25 +25,4 @@ export const askToBlock = async ({ author, postId }: Subject, viewerId: string):
   blockAuthor(author, postId, new Date(), viewerId);
   showBlocked(author);
   return true;
-};
-
-/**
- * Asks for a reason and notes the report in this browser; ignores a blank reason. Then offers to notify the
- * moderators.
- */
-export const askToReport = async ({ author, postId }: Subject): Promise<void> => {
-  const reason = await askReason({
-    about: `report ${postId ?? author._id}`,
-    title: postId ? 'Report post' : `Report @${author.userName}`,
-    text: 'Your report is noted in this browser only.',
-    fieldLabel: postId ? 'What is wrong with it?' : 'What is wrong?',
-    confirmLabel: 'Report',
-  });
-  if (reason === null || isBlank(reason)) return;
-  noteReport({ userId: author._id, ...(postId ? { postId } : {}) }, reason, new Date());
-  toast.success('Report noted');
-  offerToTell(
-    postId ? { kind: 'post', target: postId } : { kind: 'person', target: author._id },
-    reason.trim(),
-  );
 };

@@ -33,12 +33,13 @@ import {
   showChance,
   showCollect,
   showMute,
+  showReport,
   showWhy,
 } from '../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../lib/viewer';
 import { commentingItems, useCommenting } from './use-commenting';
 import { useDeletePost } from './use-delete-post';
-import { askToBlock, askToReport } from './moderation';
+import { askToBlock } from './moderation';
 import { checkableList, readOrder } from './read-order';
 
 export interface PostOptionsProps {
@@ -78,7 +79,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   };
   const handleReport = () => {
     if (!user) requireLogin('report');
-    else void askToReport({ author, postId: post._id });
+    else showReport({ kind: 'post', target: post._id, author });
   };
 
   const remove: MenuItem = {

@@ -55,7 +55,7 @@ const deleteSecond = async (confirmed: boolean) => {
   const outcome = result.current(OWN);
   const { current } = useDialogStore.getState();
   if (current?.kind !== 'ask') throw new Error('Nobody asked');
-  current.answer(confirmed ? '' : null);
+  current.answer(confirmed);
   await pass(20);
   return { outcome, shown, stale };
 };
@@ -162,7 +162,7 @@ it.each([
   const outcome = result.current(OWN);
   const { current } = useDialogStore.getState();
   if (current?.kind !== 'ask') throw new Error('Nobody asked');
-  current.answer('');
+  current.answer(true);
   await pass(200);
   expect(await outcome).toBe(true);
   expect(asked).toBe(calls);

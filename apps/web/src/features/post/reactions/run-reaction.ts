@@ -9,7 +9,8 @@ import { paramsOf, postName, type ClientPost } from '../model/post';
 import { getPost } from '../model/use-post';
 import { api } from '../../../lib/api-client';
 import { isSignedOut } from '../../../lib/api-error';
-import { requireLoginTo, showAlert } from '../../../lib/dialogs';
+import { showOffer } from '../../../components/ui/undo-toast';
+import { requireLoginTo, showAlert, showCollect } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { paths } from '../../../config/paths';
 import { shareOrCopy } from '../../../lib/copy-text';
@@ -96,7 +97,12 @@ export const runReaction = async (
     },
     rollback: () => patchPost(client, postId, (post) => applyChange(post, inverse)),
     onSuccess: (state) => {
-      if (state) announceAnswer(client, { kind, postId, authorId: before.user._id, state });
+      if (!state) return;
+      announceAnswer(client, { kind, postId, authorId: before.user._id, state });
+      const id = `saved-${postId}`;
+      if (kind === 'bookmark' && isOn(state, kind))
+        showOffer(id, 'Saved.', { label: 'Add to collection', onPress: () => showCollect(postId) });
+      else if (kind === 'bookmark') toast.dismiss(id);
     },
     onError: (error, state) => {
       if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);

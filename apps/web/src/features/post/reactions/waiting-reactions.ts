@@ -120,7 +120,7 @@ const sendWanted = async ({ post, group, wanted, was, tried }: WaitingReaction):
 };
 
 /** Whether the server rejected a change, so that sending it again is useless. */
-const isRefused = (error: unknown): boolean =>
+export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
   // a proxy's page

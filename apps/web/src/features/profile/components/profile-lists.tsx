@@ -61,7 +61,10 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
   );
 };
 
-/** Posts or bookmarks as feed cards, in pages of 12. */
+/** Fewer posts than this are seen at a glance, and are not offered in another order. */
+const SHUFFLED_FROM = 6;
+
+/** Posts or bookmarks as feed cards, in pages of 12. `above` stands over the list if there are enough to shuffle. */
 const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements; empty?: Elements }) => {
   const query = useProfilePosts(wanted);
   // A removed bookmark leaves the list immediately.
@@ -80,7 +83,7 @@ const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements;
       }
       words={WORDS}
     >
-      {above}
+      {posts.length >= SHUFFLED_FROM || query.hasNextPage ? above : null}
       <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
     </Endless>
   );

@@ -6,10 +6,10 @@ import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { paths } from '../../../config/paths';
 import { isAbort } from '../../../lib/api-error';
 import { shareOrCopy } from '../../../lib/copy-text';
-import { requireLoginTo } from '../../../lib/dialogs';
+import { requireLoginTo, showReport } from '../../../lib/dialogs';
 import { toast } from '../../../lib/toast';
 import { useViewer } from '../../../lib/viewer';
-import { askToBlock, askToReport } from '../../post/options/moderation';
+import { askToBlock } from '../../post/options/moderation';
 
 /**
  * The profile's options (A §2.9). Block and report are stored in this browser; blocks are sent to the account
@@ -41,7 +41,7 @@ export const ProfileMenu = ({
   };
   const handleReport = () => {
     if (!viewer) requireLoginTo('report this person');
-    else void askToReport({ author: user });
+    else showReport({ kind: 'person', target: user._id, author: user });
   };
   return (
     <LazyMenu

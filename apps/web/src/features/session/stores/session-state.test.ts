@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionOf } from './session-state';
+import { mustConfirm, sessionOf } from './session-state';
 
 describe('sessionOf', () => {
   it('converts older shapes to the current one', () => {
@@ -13,6 +13,17 @@ describe('sessionOf', () => {
       lastAuthCheck: Date.parse(old.lastAuthCheck),
       sessionExpiry: null,
     });
+  });
+  it('knows after a reload whether the address waits to be confirmed, of the same user only', () => {
+    const user = { _id: '7', email: 'a@b.co', userName: 'ada' };
+    const read = (stored: object) => {
+      const { currentUser = null, unconfirmed = null } = sessionOf(stored);
+      return mustConfirm({ currentUser, unconfirmed });
+    };
+    expect(read({ currentUser: user, unconfirmed: '7' })).toBe(true);
+    expect(read({ currentUser: user, unconfirmed: '8' })).toBe(false);
+    expect(read({ currentUser: user })).toBe(false);
+    expect(read({ unconfirmed: '7' })).toBe(false);
   });
   it.each([null, 'x', 7, [], { currentUser: 'ada' }, { currentUser: { _id: 1 } }])(
     'reads %j as signed out',

@@ -26,15 +26,17 @@ export interface SessionState {
   lossNotice: string | null;
   /** The sign-out did not reach the server, so the session may still exist there. */
   logoutPending: boolean;
-  /** Id of the user with an unconfirmed email address, as far as this page knows; not persisted. */
+  /** Id of the user with an unconfirmed email address, as far as this browser knows. */
   unconfirmed: string | null;
   /** A notice for the account menu; not persisted. */
   authError: string | null;
 }
 
 /** Whether the signed-in user has an email address to confirm. */
-export const mustConfirm = ({ currentUser, unconfirmed }: SessionState): boolean =>
-  currentUser?._id === unconfirmed;
+export const mustConfirm = ({
+  currentUser,
+  unconfirmed,
+}: Pick<SessionState, 'currentUser' | 'unconfirmed'>): boolean => currentUser?._id === unconfirmed;
 
 export const SIGNED_OUT = {
   currentUser: null,
@@ -54,7 +56,13 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
   const oauthInProgress = record['oauthInProgress'] === true;
   const logoutPending = record['logoutPending'] === true;
   if (!user)
-    return { ...SIGNED_OUT, oauthInProgress, lostInPlace: record['lostInPlace'] === true, logoutPending };
+    return {
+      ...SIGNED_OUT,
+      oauthInProgress,
+      lostInPlace: record['lostInPlace'] === true,
+      logoutPending,
+      unconfirmed: null,
+    };
   return {
     currentUser: user,
     isAuthenticated: true,
@@ -64,6 +72,7 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
     sessionExpiry: timeOf(record['sessionExpiry']),
     lostInPlace: false,
     logoutPending,
+    unconfirmed: record['unconfirmed'] === user._id ? user._id : null,
   };
 };
 
