@@ -1,6 +1,7 @@
 import { useEffect, useState, useRef, type RefObject, type MouseEvent, type ReactNode } from 'react';
 import { Segmented } from '../../components/ui/segmented';
 import { Spinner } from '../../components/ui/spinner';
+import type { Elements } from '../../lib/elements';
 import { cx } from '../../lib/class-names';
 import { useInstanceName } from '../../lib/instance-store';
 
@@ -107,7 +108,7 @@ interface HomeHeaderProps {
   /** Next to the title: the feed mode menu. */
   modeMenu?: ReactNode;
   /** At the end of the row below desktop width: the account menu. */
-  account?: ReactNode;
+  account?: Elements;
 }
 
 /** The name and the switch between the two sections, in three sizes with a progress line (F §2). */

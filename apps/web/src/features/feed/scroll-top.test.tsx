@@ -22,7 +22,7 @@ const draw = () => {
   button.getBoundingClientRect = () => rect(330, 724, 44, 44);
   const rest = () => {
     window.dispatchEvent(new Event('scroll'));
-    act(() => vi.advanceTimersByTime(200));
+    act(() => void vi.advanceTimersByTime(200));
     return /justify-(\w+)/.exec(line.className)?.[1];
   };
   return rest;
