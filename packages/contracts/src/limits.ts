@@ -220,3 +220,6 @@ export const INSTANCE_LIMITS = {
   /** Maximum number of words that cause a report. */
   reportWordsMax: 200,
 } as const;
+
+/** The count of what waits for moderators stops at this number. */
+export const WAITING_MAX = 100;

@@ -11,6 +11,7 @@ import {
 } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
+import { WAITING_MAX } from './limits.js';
 import { timeZone } from './time-zone.js';
 
 export const NOTIFICATION_LIMITS = {
@@ -22,8 +23,7 @@ export const NOTIFICATION_LIMITS = {
   entries: 50,
   /** The unread count stops at this number. */
   unreadMax: 30,
-  /** The count of what waits for moderators stops at this number. */
-  waitingMax: 100,
+  waitingMax: WAITING_MAX,
   /** Maximum number of notifications stored per user, newest first, and their age in days. */
   kept: 500,
   days: 90,

@@ -10,7 +10,7 @@ import {
   ShieldCheck,
   type LucideIcon,
 } from 'lucide-react';
-import { NOTIFICATION_LIMITS } from '@social-feed/contracts';
+import { WAITING_MAX } from '@social-feed/contracts';
 import type { AnchorHTMLAttributes } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useHasNew, useWaitingCases } from '../../cache/unread-store';
@@ -104,8 +104,7 @@ export const useNews = (): ((item: NavItem) => { said?: string; count?: number }
   };
 };
 
-const countOf = (count: number): string =>
-  count >= NOTIFICATION_LIMITS.waitingMax ? `${NOTIFICATION_LIMITS.waitingMax - 1}+` : String(count);
+const countOf = (count: number): string => (count >= WAITING_MAX ? `${WAITING_MAX - 1}+` : String(count));
 
 /** A number at the end of an item. The link's name must say it as well. */
 export const NewCount = ({ count }: { count: number }) => (

@@ -1,8 +1,7 @@
 import { asRecord, readStored, writeStored } from '../../../lib/json';
+import { SIGN_UP } from '../stores/session-store';
 import type { SignupFields } from './signup-rules';
 
-/** The name in sessionStorage. */
-const KEPT = 'sign-up';
 const FIELDS = ['name', 'username', 'email', 'sentence'] as const;
 type KeptFields = Partial<Pick<SignupFields, (typeof FIELDS)[number]>>;
 
@@ -10,11 +9,11 @@ const isKept = (value: unknown): value is KeptFields =>
   value !== null && Object.values(asRecord(value)).every((text) => typeof text === 'string');
 
 /** What was typed into the sign-up form of this tab, without passwords. */
-export const keptSignUp = (): KeptFields => readStored(KEPT, isKept, {}, 'sessionStorage');
+export const keptSignUp = (): KeptFields => readStored(SIGN_UP, isKept, {}, 'sessionStorage');
 
 /** Keeps it for a return from another page or a provider; `null` once it is sent. */
 export const keepSignUp = (fields: SignupFields | null): void => {
   const typed = fields && Object.fromEntries(FIELDS.map((name) => [name, fields[name]]));
   const isEmpty = !typed || Object.values(typed).every((text) => text === '');
-  writeStored(KEPT, isEmpty ? null : typed, 'sessionStorage');
+  writeStored(SIGN_UP, isEmpty ? null : typed, 'sessionStorage');
 };

@@ -6,7 +6,6 @@ import { delayClock } from '../../../lib/at-least';
 import { writeStored } from '../../../lib/json';
 import { setVisitorMode } from '../../../lib/visitor-mode';
 import { fetchSession, type SessionReading } from '../api/read-session';
-import { keepSignUp } from '../model/kept-sign-up';
 import { noteWelcome } from '../model/welcome';
 import {
   AUTH_FRESHNESS_MS,
@@ -57,6 +56,9 @@ const LANDINGS = ['/oauth-success', '/auth/callback'];
 
 let initialisation: Promise<void> | undefined;
 
+/** Name in sessionStorage of the sign-up form's text. */
+export const SIGN_UP = 'sign-up';
+
 /** Applies a session returned by the server. */
 export const takeSession = (session: SessionReading): void => {
   const now = sessionClock.now();
@@ -74,7 +76,8 @@ export const takeSession = (session: SessionReading): void => {
     logoutPending: false,
     authError: null,
   });
-  if (session.user) keepSignUp(null);
+  // what was typed to sign up is no longer needed
+  if (session.user) writeStored(SIGN_UP, null, 'sessionStorage');
   if (session.user && session.welcome !== undefined) noteWelcome(session.user._id, session.welcome);
   // after the session, so that no other tab of this visitor is sent to sign-in in between
   setVisitorMode(false);
