@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPreference } from './preferences';
-import { serifOf, startSerif } from './serif';
+import { serifOf, showSerif, startSerif } from './serif';
 
 const added = vi.fn();
 let loads: { resolve: () => void; reject: () => void }[];
@@ -13,9 +13,16 @@ beforeEach(() => {
   vi.stubGlobal(
     'FontFace',
     class {
+      status = 'unloaded';
       load = () =>
         new Promise((resolve, reject) =>
-          loads.push({ resolve: () => resolve(this), reject: () => reject(new Error('offline')) }),
+          loads.push({
+            resolve: () => {
+              this.status = 'loaded';
+              resolve(this);
+            },
+            reject: () => reject(new Error('offline')),
+          }),
         );
     },
   );
@@ -48,6 +55,22 @@ it('fetches the typeface on the first visit and shows it in tabs that begin late
   await visit();
   await vi.waitFor(() => expect(isOn()).toBe(true));
   expect(added).toHaveBeenCalledTimes(1);
+});
+
+it('shows the typeface to a newcomer who signs up once it has come, also after a reload [B40-12]', async () => {
+  startSerif();
+  showSerif();
+  expect(isOn()).toBe(false);
+  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  loads.pop()?.resolve();
+  await vi.waitFor(() => expect(localStorage.getItem('serif')).toBe('yes'));
+  // titles on the screen do not change
+  expect(isOn()).toBe(false);
+  showSerif();
+  expect(isOn()).toBe(true);
+  delete document.documentElement.dataset['serif'];
+  await visit();
+  await vi.waitFor(() => expect(isOn()).toBe(true));
 });
 
 it('changes nothing that is on the screen already', async () => {
