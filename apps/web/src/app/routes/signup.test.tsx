@@ -61,15 +61,13 @@ describe('the sign-up page', () => {
     sessionStorage.clear();
     setVisitorMode(who !== 'a newcomer');
     class Face {
-      status = 'loaded';
       load = () => Promise.resolve(this);
     }
     Object.defineProperty(globalThis, 'FontFace', { value: Face, configurable: true });
-    // stays for later tests, where the typeface counts as loaded too
-    Object.defineProperty(document, 'fonts', { value: new Set(), configurable: true });
     onTestFinished(() => {
       setVisitorMode(false);
       Reflect.deleteProperty(globalThis, 'FontFace');
+      document.fonts.clear();
       delete document.documentElement.dataset['serif'];
     });
     const isOn = () => document.documentElement.dataset['serif'] !== undefined;

@@ -9,7 +9,7 @@ import { SAMPLES } from '../../features/showcase/model/samples';
 import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
-import { showSerif } from '../../lib/serif';
+import { showSerif } from '../../lib/show-serif';
 import { isVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
