@@ -272,15 +272,16 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     const trusting = await startCaddy([port], { TRUSTED_PROXIES: '127.0.0.0/8 ::1/128' });
     apis.push(await startAt(port, trusting.url, '2'));
     await healthIs(`${trusting.url}/api`, 200, 60_000);
-    const addressOf = async (url: string, forwarded: string) => {
+    const networkOf = async (url: string, forwarded: string) => {
       const agent = request.agent(url).set('X-Forwarded-For', forwarded);
       await agent.post('/api/auth/register').send(newAccount()).expect(201);
-      return ((await agent.get('/api/auth/sessions').expect(200)).body.data as { ip: string }[])[0]!.ip;
+      return ((await agent.get('/api/auth/sessions').expect(200)).body.data as { network: string }[])[0]!
+        .network;
     };
-    expect(await addressOf(trusting.url, '198.51.100.7')).toBe('198.51.100.7');
-    expect(await addressOf(trusting.url, '192.0.2.1, 198.51.100.7')).toBe('198.51.100.7');
+    expect(await networkOf(trusting.url, '198.51.100.7')).toBe('198.51.100.0/24');
+    expect(await networkOf(trusting.url, '192.0.2.1, 198.51.100.7')).toBe('198.51.100.0/24');
     // the first stack trusts no proxy in front of it
-    expect(await addressOf(caddy.url, '198.51.100.7')).toMatch(/^(127\.0\.0\.1|::1)$/);
+    expect(await networkOf(caddy.url, '198.51.100.7')).toMatch(/^(127\.0\.0\.0\/24|0:0:0::\/48)$/);
     await trusting.close();
   });
 

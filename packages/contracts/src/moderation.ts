@@ -80,7 +80,9 @@ const memberDetail = z.extend(member, {
   invitedBy: z.nullable(z.object({ _id: objectId(), userName: z.string() })),
   /** Signed-in browsers, for admins only; `null` for moderators. */
   sessions: z.nullable(
-    z.array(z.pick(ownSession, { device: true, ip: true, createdAt: true, lastUsedAt: true })),
+    z.array(
+      z.extend(z.pick(ownSession, { device: true, createdAt: true, lastUsedAt: true }), { ip: z.string() }),
+    ),
   ),
 });
 export type MemberDetail = z.infer<typeof memberDetail>;

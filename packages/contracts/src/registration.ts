@@ -47,10 +47,14 @@ export const signUpChallenge = endpoint('signUpChallenge', {
   answer: z.object({ ...success, data: z.nullable(challenge) }),
 });
 
-/** The name of the member who invites, if the invitation works; else 404. */
+/** The member who invites; `from` is the user name. */
+const inviter = z.object({ _id: objectId(), from: z.string(), fullName: z.string(), profilepic: z.string() });
+export type Inviter = z.infer<typeof inviter>;
+
+/** The member who invites, if the invitation works; else 404. */
 export const readInvitation = endpoint('readInvitation', {
   query: z.object({ code: queryText('code', 100) }),
-  answer: z.object({ ...success, data: z.object({ from: z.string() }) }),
+  answer: z.object({ ...success, data: inviter }),
 });
 
 /** The sentence of an applicant to the moderators. */

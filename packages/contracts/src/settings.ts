@@ -12,7 +12,8 @@ export const API_TOKEN_PREFIX = 'sf_pat_';
 export const ownSession = z.object({
   _id: objectId(),
   device: z.string(),
-  ip: z.string(),
+  /** The network of its sign-in, without the last part of the address, such as `203.0.113.0/24`. */
+  network: z.string(),
   createdAt: isoDate,
   lastUsedAt: isoDate,
   current: z.boolean(),

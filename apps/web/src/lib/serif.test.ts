@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPreference } from './preferences';
 import { serifOf, startSerif } from './serif';
+import { showSerif } from './show-serif';
 
-const added = vi.fn();
+/** The page's typefaces. */
+const { fonts } = document;
 let loads: { resolve: () => void; reject: () => void }[];
 
 beforeEach(() => {
@@ -19,17 +21,16 @@ beforeEach(() => {
         );
     },
   );
-  Object.defineProperty(document, 'fonts', { value: { add: added }, configurable: true });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  added.mockClear();
   delete document.documentElement.dataset['serif'];
 });
 
 const isOn = () => document.documentElement.dataset['serif'] !== undefined;
 /** A visit: starts, and lets the file come or fail. */
 const visit = async (end: 'resolve' | 'reject' = 'resolve') => {
+  fonts.clear();
   startSerif();
   await vi.waitFor(() => expect(loads).toHaveLength(1));
   loads.pop()?.[end]();
@@ -47,14 +48,31 @@ it('fetches the typeface on the first visit and shows it in tabs that begin late
   sessionStorage.clear();
   await visit();
   await vi.waitFor(() => expect(isOn()).toBe(true));
-  expect(added).toHaveBeenCalledTimes(1);
+  expect(fonts.size).toBe(1);
+});
+
+it('shows the typeface to a newcomer who signs up once it has come, also after a reload [B40-12]', async () => {
+  fonts.clear();
+  startSerif();
+  showSerif();
+  expect(isOn()).toBe(false);
+  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  loads.pop()?.resolve();
+  await vi.waitFor(() => expect(localStorage.getItem('serif')).toBe('yes'));
+  // titles on the screen do not change
+  expect(isOn()).toBe(false);
+  showSerif();
+  expect(isOn()).toBe(true);
+  delete document.documentElement.dataset['serif'];
+  await visit();
+  await vi.waitFor(() => expect(isOn()).toBe(true));
 });
 
 it('changes nothing that is on the screen already', async () => {
   localStorage.setItem('serif', 'yes');
   document.body.innerHTML = '<main></main>';
   await visit();
-  expect(added).not.toHaveBeenCalled();
+  expect(fonts.size).toBe(0);
   expect(isOn()).toBe(false);
 });
 

@@ -4,7 +4,7 @@ import { readText, writeText } from './json';
 import { savesData, usePreferences } from './preferences';
 
 /** Whether this browser has fetched the typeface: in local storage; in session storage as it was when the tab began. */
-const FETCHED = 'serif';
+export const FETCHED = 'serif';
 
 /** What the file covers: Latin-1, Œ, ı, punctuation and emoji, which come from another font anyway. */
 const COVERED =
@@ -15,8 +15,8 @@ export const serifOf = (text: string): string => (COVERED.test(text) ? 'serif:fo
 
 /**
  * Shows titles in the serif typeface if an earlier visit fetched it, otherwise fetches it after the first picture.
- * Titles never change their typeface on the screen, nor within the life of a tab: nothing shifts, and lists keep the
- * heights they remember.
+ * Titles never change their typeface on the screen, nor within the life of a tab that showed posts: nothing shifts, and
+ * lists keep the heights they remember. `showSerif` shows it to newcomers.
  */
 export const startSerif = (): void => {
   const isHere = readText(FETCHED, 'sessionStorage') ?? readText(FETCHED) ?? 'no';
@@ -30,5 +30,8 @@ export const startSerif = (): void => {
       document.documentElement.dataset['serif'] = '';
     }, forgive);
   else if (!savesData(usePreferences.getState()))
-    void afterPicture(() => face.load()).then(() => writeText(FETCHED, 'yes'), forgive);
+    void afterPicture(() => face.load()).then(() => {
+      document.fonts.add(face);
+      writeText(FETCHED, 'yes');
+    }, forgive);
 };

@@ -6,7 +6,7 @@ const at = '2026-11-20T09:00:00.000Z';
 export const device = (id: number, name: string, current = false) => ({
   _id: idOf(id),
   device: name,
-  ip: '203.0.113.7',
+  network: '203.0.113.0/24',
   createdAt: at,
   lastUsedAt: at,
   current,

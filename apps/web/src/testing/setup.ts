@@ -34,6 +34,9 @@ configure({
       : library.getElementError(message, container),
 });
 
+// there are no typefaces
+Object.defineProperty(document, 'fonts', { value: new Set<FontFace>(), configurable: true });
+
 // there is no layout
 vi.mock('virtua', () => import('./plain-virtualizer'));
 

@@ -9,6 +9,19 @@ const scene = appScene();
 const NEW_PASSWORD = 'Better horse 2!';
 
 describe('sessions', () => {
+  it('lists devices with their network, as the security log has it, not with the address [B40-13]', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const networks = async () => {
+      const { body } = await agent.get('/auth/sessions').expect(200);
+      expect(body.data[0]).not.toHaveProperty('ip');
+      return body.data.map((session: { network: string }) => session.network);
+    };
+    const [logged] = (await agent.get('/auth/security-log').expect(200)).body.data;
+    expect(await networks()).toEqual([logged.network]);
+    await scene.app.ctx.models.Session.updateMany({ user: user._id }, { ip: '2001:db8:1:2:3:4:5:6' });
+    expect(await networks()).toEqual(['2001:db8:1::/48']);
+  });
+
   it('lists the user’s sessions and ends one or all others', async () => {
     const { agent, user } = await scene.app.signUp();
     scene.app.clock.advance(1000);

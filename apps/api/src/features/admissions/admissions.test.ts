@@ -208,10 +208,13 @@ describe('an invitation', () => {
     expect((await register(scene.app, { invite: code })).status).toBe(201);
   });
 
-  it('tells who invites, until it has ended [B19-2]', async () => {
+  it('tells who invites, by name and picture, until it has ended [B19-2 B40-10]', async () => {
     const { code } = await invite(scene.admin, 1, 1);
     const read = () => scene.app.agent().get('/auth/invitation').query({ code });
-    expect((await read()).body.data).toEqual({ from: scene.admin.user.userName });
+    const profilepic = 'https://pictures.example/me.webp';
+    await admin().patch(`/users/${scene.admin.user._id}/profilepic`).send({ profilepic }).expect(200);
+    const { _id, userName, fullName } = scene.admin.user;
+    expect((await read()).body.data).toEqual({ _id, from: userName, fullName, profilepic });
     scene.app.clock.advance(DAY);
     expect((await read()).status).toBe(404);
     expect((await scene.app.agent().get('/auth/invitation').query({ code: 'x' })).status).toBe(404);

@@ -1,15 +1,16 @@
-import { REGISTRATION_LIMITS, type Invitation } from '@social-feed/contracts';
+import { REGISTRATION_LIMITS, type Invitation, type Inviter } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { InvitationRecord } from '../registration/invitations.js';
 import type { Registration } from '../registration/registration.feature.js';
+import { presentPublicUser } from '../users/user.presenter.js';
 import type { Users } from '../users/users.feature.js';
 
 export interface InvitationDeskDeps {
   instance: { settings: () => Promise<{ invitations: 'admins' | 'members' }> };
   registration: Pick<Registration, 'invitations' | 'applications' | 'refusals'>;
-  users: Pick<Users, 'namesOf' | 'invitedBy' | 'getShown' | 'create' | 'isKnown'>;
+  users: Pick<Users, 'picture' | 'namesOf' | 'invitedBy' | 'getShown' | 'create' | 'isKnown'>;
 }
 
 type Shown = Omit<Invitation, 'code'>;
@@ -40,11 +41,12 @@ export function createInvitationDesk({ instance, registration, users }: Invitati
       isAdmin || (await instance.settings()).invitations === 'members',
 
     /** @throws AppError 404 if the code does not work */
-    async read(code = ''): Promise<{ from: string }> {
+    async read(code = ''): Promise<Inviter> {
       const found = await invitations.findWorking(code);
       const maker = found === null ? null : await users.getShown(found.user.toHexString());
       if (maker === null) throw new AppError('NOT_FOUND', 'This invitation is used up or has ended');
-      return { from: maker.userName };
+      const { _id, userName, fullName, profilepic } = presentPublicUser(maker, users.picture);
+      return { _id, from: userName, fullName, profilepic };
     },
 
     async listOf({ id }: Viewer): Promise<Invitation[]> {

@@ -46,6 +46,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   logo: PICTURE,
   month: '2026-11',
   name: 'Backup script',
+  network: '203.0.113.0/24',
   newPassword: 'Better horse 2!',
   nextCursor: 'eyJwIjoyMH0',
   otp: '123456',

@@ -45,6 +45,9 @@ export interface SignIn extends Exchange {
   confirm?: () => Promise<void>;
 }
 
+/** A session with the address of its sign-in, which only admins see in full. */
+type ListedSession = Omit<OwnSession, 'network'> & { ip: string };
+
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions, their cookies, and the known browsers of users. */
@@ -261,7 +264,7 @@ export function createSessionService(deps: SessionServiceDeps) {
       (await sessions.exists({ _id: sessionId, user: id, expiresAt: { $gt: now() } })) !== null,
 
     /** Returns the user's valid sessions, last used first. */
-    async list({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<OwnSession[]> {
+    async list({ id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<ListedSession[]> {
       const found = await sessions
         .find({ user: id, expiresAt: { $gt: now() }, continued: { $exists: false } })
         .sort({ createdAt: -1 })

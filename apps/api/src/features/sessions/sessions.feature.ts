@@ -1,5 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { networkOf } from '../../platform/http/client-address.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -136,7 +137,12 @@ export function createSessions(given: SessionsDeps) {
         await users.changeIf({ _id: new Types.ObjectId(viewer.id) }, { welcome: undefined });
         return { message: 'Welcome dismissed' };
       });
-      mount(contracts.listSessions, async ({ viewer }) => ({ data: await sessions.list(viewer) }));
+      mount(contracts.listSessions, async ({ viewer }) => ({
+        data: (await sessions.list(viewer)).map(({ ip, ...session }) => ({
+          ...session,
+          network: networkOf(ip),
+        })),
+      }));
       mount(contracts.endOtherSessions, async ({ viewer }) => {
         const ended = await sessions.endOthers(viewer);
         const event = 'other-sessions-ended';

@@ -63,6 +63,7 @@ describe('/admin/figures', () => {
     expect(rowOf(table, 'Active people').slice(0, 2)).toEqual(['20', '30 a day']);
     expect(rowOf(table, 'Open reports').slice(0, 2)).toEqual(['1', '−2']);
     expect(rowOf(table, 'Storage').slice(0, 2)).toEqual(['10 MB', 'no change']);
+    expect(screen.getByText(/Mails are counted when the mail server takes or rejects them/)).toBeVisible();
     expect(
       within(table).getByRole('img', { name: 'People by day, between 95 and 1,101' }),
     ).toBeInTheDocument();

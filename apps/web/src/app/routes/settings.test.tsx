@@ -164,6 +164,14 @@ describe('the devices', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
   });
 
+  it('show the network of each, if it is known [B40-13]', async () => {
+    sessions = [device(1, 'Chrome on Linux'), { ...device(2, 'Firefox'), network: '' }];
+    await open('security', 'Devices');
+    const [known, unknown] = await within(section('Devices')).findAllByRole('listitem');
+    expect(known).toHaveTextContent(/Last used .+ · 203\.0\.113\.0\/24/);
+    expect(unknown).not.toHaveTextContent('·');
+  });
+
   it('show the last five at first, and all on request', async () => {
     sessions = Array.from({ length: 8 }, (_unused, index) =>
       device(index + 1, `Browser ${index + 1}`, index === 7),

@@ -1,10 +1,11 @@
-import type { RegistrationMode } from '@social-feed/contracts';
+import type { Instance, RegistrationMode } from '@social-feed/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browser } from '../../lib/browser';
 import { makeInstance } from '../../testing/make-instance';
+import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -30,18 +31,31 @@ const challenge = {
   signature: 'x',
 };
 const SIGNUP = '/i/account/signup';
-const serveInstance = (registration: RegistrationMode, registrationProof = false) =>
+const serveInstance = (registration: RegistrationMode, more: Partial<Instance> = {}) =>
   server.use(
     http.get('*/api/instance', () =>
-      HttpResponse.json({ success: true, data: makeInstance({ registration, registrationProof }) }),
+      HttpResponse.json({ success: true, data: makeInstance({ registration, ...more }) }),
     ),
+  );
+const inviter = (from: string) => ({
+  _id: idOf(7),
+  from,
+  fullName: 'Grace Hopper',
+  profilepic: '/grace.webp',
+});
+/** The line above the form. */
+const invitedBy = (from: string, to = 'Social Feed') =>
+  screen.findByText(
+    (_text, element) =>
+      element?.tagName === 'P' &&
+      element.textContent.includes(`Grace Hopper (@${from}) invites you to ${to}.`),
   );
 const serveInvitation = (from: string | null) =>
   server.use(
     http.get('*/api/auth/invitation', () =>
       from === null
         ? HttpResponse.json({ success: false, code: 'NOT_FOUND', message: 'Over' }, { status: 404 })
-        : HttpResponse.json({ success: true, data: { from } }),
+        : HttpResponse.json({ success: true, data: inviter(from) }),
     ),
   );
 /** Records the bodies of a call, and answers them in turn; the last answer repeats. */
@@ -94,13 +108,15 @@ describe('the sign-up page', () => {
     expect(await screen.findByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
   });
 
-  it('names the maker of an invitation and sends its code, to a provider too [B19-7]', async () => {
-    serveInstance('invitation');
+  it('names the maker of an invitation and sends its code, to a provider too [B19-7 B40-10]', async () => {
+    serveInstance('invitation', { name: 'Knitters' });
     serveInvitation('grace');
     const bodies = serveCall('/auth/register', SIGNED_UP);
     const leave = vi.spyOn(browser, 'leaveFor').mockImplementation(() => undefined);
     const { user } = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
-    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    const note = await invitedBy('grace', 'Knitters');
+    expect(note).toBeVisible();
+    expect(note.querySelector('img')).toHaveAttribute('src', expect.stringContaining('grace'));
     await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
     expect(leave).toHaveBeenCalledWith(expect.stringMatching(/&invite=c0de$/));
     await fill(user);
@@ -114,7 +130,7 @@ describe('the sign-up page', () => {
     const { user, address } = renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
     await user.click(await screen.findByRole('link', { name: 'Sign in' }));
     await user.click(await screen.findByRole('link', { name: 'Create one now' }));
-    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    expect(await invitedBy('grace')).toBeVisible();
     expect(address()).toBe(`${SIGNUP}?invite=c0de`);
   });
 
@@ -149,7 +165,7 @@ describe('the sign-up page', () => {
   });
 
   it('proves work without a press, and again if the server rejects the proof [B19-7]', async () => {
-    serveInstance('open', true);
+    serveInstance('open', { registrationProof: true });
     let challenges = 0;
     server.use(
       http.get('*/api/auth/challenge', () => {
@@ -171,7 +187,7 @@ describe('the sign-up page', () => {
   });
 
   it('says that the proof failed, and tries again with the form [B19-7]', async () => {
-    serveInstance('open', true);
+    serveInstance('open', { registrationProof: true });
     server.use(http.get('*/api/auth/challenge', () => HttpResponse.json({ success: true, data: challenge })));
     vi.mocked(solve).mockRejectedValueOnce(new Error('No worker')).mockResolvedValueOnce({ counter: 3 });
     const bodies = serveCall('/auth/register', SIGNED_UP);
@@ -193,7 +209,7 @@ describe('the sign-up page', () => {
       }),
       http.get('*/api/auth/invitation', async () => {
         await held();
-        return HttpResponse.json({ success: true, data: { from: 'grace' } });
+        return HttpResponse.json({ success: true, data: inviter('grace') });
       }),
     );
     renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });
@@ -204,7 +220,7 @@ describe('the sign-up page', () => {
       expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
       answer();
     }
-    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    expect(await invitedBy('grace')).toBeVisible();
     expect(screen.queryByLabelText('A sentence about yourself')).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign in' })).toBeVisible();
   });
@@ -288,7 +304,7 @@ describe('the return from a provider', () => {
     await first.user.click(await screen.findByRole('button', { name: 'Continue with Google' }));
     first.unmount();
     const second = renderApp({ user: null, url: back('google_auth_failed') });
-    expect(await screen.findByText('@grace invites you.')).toBeVisible();
+    expect(await invitedBy('grace')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Google authentication failed');
     await waitFor(() => expect(second.address()).toBe(`${SIGNUP}?invite=c0de`));
     second.unmount();

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '../../lib/api-client';
+import { startSerif } from '../../lib/serif';
 import { serveInstance } from '../../testing/make-instance';
 import { takeSession } from '../../features/session/stores/session-store';
+import { setVisitorMode } from '../../lib/visitor-mode';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -51,6 +53,34 @@ afterEach(() => {
 });
 
 describe('the sign-up page', () => {
+  it.each([
+    ['a newcomer', true],
+    ['a visitor, who has seen posts in the other one', false],
+  ])('shows the first home screen of %s in the serif typeface: %s [B40-12]', async (who, expected) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    setVisitorMode(who !== 'a newcomer');
+    class Face {
+      load = () => Promise.resolve(this);
+    }
+    Object.defineProperty(globalThis, 'FontFace', { value: Face, configurable: true });
+    onTestFinished(() => {
+      setVisitorMode(false);
+      Reflect.deleteProperty(globalThis, 'FontFace');
+      document.fonts.clear();
+      delete document.documentElement.dataset['serif'];
+    });
+    const isOn = () => document.documentElement.dataset['serif'] !== undefined;
+    answerRegister(200, { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' });
+    startSerif();
+    const { address, user } = renderApp({ user: null, url: '/i/account/signup' });
+    await fill(user);
+    expect(isOn()).toBe(false);
+    await user.click(submit());
+    await waitFor(() => expect(address()).toBe('/home'));
+    expect(isOn()).toBe(expected);
+  });
+
   it('creates an account and redirects home [A1-2 A1-3 A4.4-1 A7.1-16]', async () => {
     const bodies: unknown[] = [];
     server.use(

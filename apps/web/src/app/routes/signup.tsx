@@ -9,6 +9,8 @@ import { SAMPLES } from '../../features/showcase/model/samples';
 import { Scene } from '../../features/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
+import { showSerif } from '../../lib/show-serif';
+import { isVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
@@ -22,6 +24,8 @@ export const SignupRoute = () => {
   const { notice } = useAccountEntry('signup');
   // read once: the parameter leaves the address
   const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
+  // a visitor has seen posts in another typeface
+  const [isNew] = useState(() => !isVisitorMode());
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
@@ -50,7 +54,10 @@ export const SignupRoute = () => {
           </p>
         }
         onBusyChange={setBusy}
-        onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
+        onSuccess={() => {
+          if (isNew) showSerif();
+          void navigate(paths.home.getHref(), { replace: true });
+        }}
       >
         {(entry) => (
           <>

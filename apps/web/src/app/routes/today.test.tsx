@@ -78,6 +78,7 @@ describe("today's hand", () => {
     const elsewhere = within(screen.getByRole('navigation', { name: 'Get it elsewhere' }));
     expect(elsewhere.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/today.atom');
     expect(elsewhere.getByRole('link', { name: 'JSON Feed' })).toHaveAttribute('href', '/today.json');
+    expect(elsewhere.getByText(/Atom and JSON Feed are addresses for feed readers/)).toBeVisible();
     expect(asked).toEqual(['']);
 
     await user.click(screen.getByRole('link', { name: 'The day before' }));
@@ -96,6 +97,17 @@ describe("today's hand", () => {
     await go(-1);
     expect(await screen.findByText('Post 3')).toBeVisible();
     expect(asked).toEqual(['']);
+  });
+
+  it('leads back to where the reader came from, or to the feed [B40-11]', async () => {
+    const view = open('/about');
+    await view.open('/today');
+    await view.user.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(view.address()).toBe('/about'));
+    view.unmount();
+    const direct = open();
+    await direct.user.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(direct.address()).toBe('/home'));
   });
 
   it('is in the menu of ways [B11-7]', async () => {

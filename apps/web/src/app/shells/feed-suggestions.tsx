@@ -81,8 +81,8 @@ export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
         </Card>
       ) : null}
       {tags.length > 0 ? (
-        <section aria-labelledby="tags-read">
-          <h2 id="tags-read" className="mb-3 px-4 text-title font-semibold">
+        <section aria-labelledby="tags-read" className="px-4">
+          <h2 id="tags-read" className="mb-3 text-title font-semibold">
             Tags in use
           </h2>
           <TagList tags={tags} small />

@@ -44,7 +44,10 @@ export const AccountLayout = (props: AccountLayoutProps) => {
           // a quarter of a low window at most, so that the form stays in sight
           <img src={props.band} alt="" className="h-40 max-h-[25dvh] w-full object-cover" />
         ) : null}
-        <main tabIndex={-1} className="px-5 py-8 outline-none sm:px-8 lg:pt-[clamp(32px,14dvh,144px)]">
+        <main
+          tabIndex={-1}
+          className="px-5 py-8 outline-none sm:px-8 lg:pt-[clamp(32px,36dvh_-_280px,144px)]"
+        >
           <div className="mx-auto w-full max-w-[400px]">
             <div className="mb-8 flex items-center gap-3.5">
               <Logo size={48} />

@@ -5,6 +5,8 @@ import { PageTitle } from './page-title';
 
 interface PageHeadProps {
   title: string;
+  /** Left of the title. */
+  back?: Elements;
   /** Right of the title. */
   action?: Elements;
   /** Whether the account menu stands at the end of the row below 992 px, as on all pages but the composer on phones. */
@@ -12,13 +14,14 @@ interface PageHeadProps {
 }
 
 /** The heading of a page: a bar of 56 px on phones, a large title on wider screens. */
-export const PageHead = ({ title, action, corner = true }: PageHeadProps) => (
+export const PageHead = ({ title, back, action, corner = true }: PageHeadProps) => (
   <header
     className={cx(
       'flex min-h-14 items-center gap-3 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0 lg:pe-0',
       corner ? 'pe-15' : 'pe-2 md:pe-15',
     )}
   >
+    {back}
     <h1 className="min-w-0 flex-1 text-section font-bold tracking-tight serif:font-serif serif:font-semibold md:text-page">
       {title}
     </h1>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useListed } from '../../cache/block-store';
@@ -6,8 +7,10 @@ import { buttonClass } from '../../components/ui/button';
 import { PageHead } from '../../components/layouts/page';
 import { EmptyState } from '../../components/ui/empty-state';
 import { EmptyFigure, LostFigure } from '../../components/ui/figures';
+import { IconButton } from '../../components/ui/icon-button';
 import { paths } from '../../config/paths';
 import { ApiError } from '../../lib/api-error';
+import { useClose } from '../../lib/use-close';
 import { useOwnAccount } from '../../lib/viewer';
 import { FeedList } from './feed';
 import { useRestoredFeed } from './feed-memory';
@@ -32,9 +35,19 @@ const todayLink = (
 
 const LINK = 'grid min-h-11 place-items-center px-3 text-meta font-semibold text-accent-text hover:underline';
 
+/** No tab of the bar at the bottom leads here, so phones get a way back. */
+const Back = () => {
+  const close = useClose();
+  return (
+    <IconButton label="Back" onClick={close} className="-ms-3 -me-2 md:hidden">
+      <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+    </IconButton>
+  );
+};
+
 /** Where else the hand can be read. */
 const Elsewhere = ({ isMember }: { isMember: boolean }) => (
-  <nav aria-label="Get it elsewhere" className="mt-4 flex flex-wrap justify-center gap-2">
+  <nav aria-label="Get it elsewhere" className="mt-4 flex flex-wrap justify-center gap-x-2">
     {isMember ? (
       <Link to={paths.settings.getHref('notifications')} className={LINK}>
         By mail
@@ -46,6 +59,9 @@ const Elsewhere = ({ isMember }: { isMember: boolean }) => (
     <a href="/today.json" className={LINK}>
       JSON Feed
     </a>
+    <p className="basis-full text-meta text-balance text-muted">
+      {`${isMember ? 'The mail comes in the morning. ' : ''}Atom and JSON Feed are addresses for feed readers.`}
+    </p>
   </nav>
 );
 
@@ -132,7 +148,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   return (
     <div className="pb-8">
       <PageTitle title={heading} />
-      <PageHead title={heading} />
+      <PageHead title={heading} back={<Back />} />
       {isGone ? null : (
         <p className="px-4 py-4 text-body text-muted md:-mt-4 md:px-0 md:pt-0">
           {`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}

@@ -48,7 +48,7 @@ export const SessionList = () => {
               title={session.device}
               text={
                 <span title={formatFullTime(session.lastUsedAt)}>
-                  {`${lastUse(session)} · ${session.ip}`}
+                  {[lastUse(session), session.network].filter(Boolean).join(' · ')}
                 </span>
               }
             >

@@ -26,6 +26,9 @@ interface PlainFieldProps extends Partial<ReturnType<typeof useCompletion>['prop
   onChange: (value: string) => void;
 }
 
+/** The focus ring stands off the text, which keeps its place in the column. */
+const FRAME = '-mx-2 box-content w-full rounded-control bg-transparent px-2';
+
 /** Title or text field, styled like the published post. */
 const PlainField = ({ as, label, max, error, onChange, ...rest }: PlainFieldProps) => {
   // Both elements accept these props.
@@ -71,7 +74,7 @@ const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps)
             value={fields.title}
             max={POST_LIMITS.titleMax}
             error={errors.title}
-            className="w-full rounded-control bg-transparent text-section font-semibold placeholder:font-medium"
+            className={`${FRAME} text-section font-semibold placeholder:font-medium`}
             onChange={(title) => change({ title })}
           />
         </Folded>
@@ -82,7 +85,7 @@ const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps)
           value={fields.description}
           max={POST_LIMITS.descriptionMax}
           error={errors.description}
-          className="mt-2 block field-sizing-content min-h-30 w-full resize-none rounded-control bg-transparent text-[1rem] leading-normal"
+          className={`${FRAME} mt-2 block field-sizing-content min-h-30 resize-none text-[1rem] leading-normal`}
           onChange={(description) => change({ description })}
           {...completion.props}
         />

@@ -15,7 +15,7 @@ import { MEASURES, MEASURE_NAMES, overallOf, textOf, UNKNOWN, type Measure } fro
 const SPANS = { 30: '30 days', 90: '90 days', 365: '365 days' };
 type Span = keyof typeof SPANS;
 
-const ABOUT = `Days are days in UTC. ${UNKNOWN} stands for what nobody counted. Active people were signed in and used this place.`;
+const ABOUT = `Days are days in UTC. ${UNKNOWN} stands for what nobody counted. Active people were signed in and used this place. Mails are counted when the mail server takes or rejects them; without one none is counted.`;
 
 /** Describes the range of a measure for screen readers. */
 function chartLabel(measure: Measure, days: readonly DayFigures[]): string {

@@ -18,7 +18,10 @@ interface CoverProps {
   src: string;
 }
 
-/** The default cover: soft hills and rings in colours derived from the user's id. */
+/**
+ * The default cover: soft hills and rings in colours derived from the user's id. The rings' centre is clear of the
+ * options button at the corner, on phones too.
+ */
 const CoverPattern = ({ userId }: { userId: string }) => (
   <div
     data-testid="cover-pattern"
@@ -32,12 +35,12 @@ const CoverPattern = ({ userId }: { userId: string }) => (
       fill="currentColor"
     >
       <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity="0.22">
-        <circle cx="520" cy="58" r="26" />
-        <circle cx="520" cy="58" r="48" />
-        <circle cx="520" cy="58" r="72" />
-        <circle cx="520" cy="58" r="98" />
+        <circle cx="420" cy="58" r="26" />
+        <circle cx="420" cy="58" r="48" />
+        <circle cx="420" cy="58" r="72" />
+        <circle cx="420" cy="58" r="98" />
       </g>
-      <circle cx="520" cy="58" r="12" opacity="0.5" />
+      <circle cx="420" cy="58" r="12" opacity="0.5" />
       <path d="M0 138c90-44 170-30 250 0s190 42 390-22v84H0z" opacity="0.1" />
       <path d="M0 168c120-36 210-18 310 6s210 12 330-30v56H0z" opacity="0.12" />
     </svg>

@@ -1,6 +1,9 @@
+import type { Inviter } from '@social-feed/contracts';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Avatar } from '../../../components/ui/avatar';
 import { Spinner } from '../../../components/ui/spinner';
 import type { Elements } from '../../../lib/elements';
+import { useInstanceName } from '../../../lib/instance-store';
 import type { FormMessage } from '../../../lib/use-form';
 import { SignupForm } from '../components/signup-form';
 import { keepSignUp } from '../model/kept-sign-up';
@@ -21,9 +24,23 @@ interface EntranceFormProps {
   footer?: ReactNode;
 }
 
+/** Who invites, and to which instance. */
+const Invited = ({ by: { _id, from, fullName, profilepic } }: { by: Inviter }) => {
+  const instance = useInstanceName();
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={_id} name={fullName} src={profilepic} size={48} />
+      <span className="min-w-0 wrap-anywhere">
+        <bdi className="font-semibold">{fullName}</bdi> <bdi dir="ltr">{`(@${from})`}</bdi>{' '}
+        <span>invites you to</span> <bdi>{`${instance}.`}</bdi>
+      </span>
+    </span>
+  );
+};
+
 /** Information to read before filling in the form. */
-const noteOf = ({ invitation: { is, from }, mode, applies }: Entrance): string | undefined => {
-  if (is === 'works') return `@${from} invites you.`;
+const noteOf = ({ invitation: { is, by }, mode, applies }: Entrance): ReactNode => {
+  if (by) return <Invited by={by} />;
   if (is === 'unchecked') return 'Your invitation could not be checked yet. It is checked with the form.';
   const ended = is === 'over' ? 'This invitation has ended, but you need none: ' : '';
   if (applies) return `${ended}${ended ? 't' : 'T'}he moderators approve new accounts.`;

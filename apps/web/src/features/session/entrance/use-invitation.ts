@@ -1,3 +1,4 @@
+import type { Inviter } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
@@ -11,14 +12,14 @@ const isOver = (error: unknown): boolean => error instanceof ApiError && [400, 4
 /** The invitation that the address names. @param search the query of the address */
 export const useInvitation = (search: string) => {
   const [code] = useState(() => new URLSearchParams(search).get('invite') || undefined);
-  const [{ is, from }, setState] = useState<{ is: InvitationState; from?: string }>({
+  const [{ is, by }, setState] = useState<{ is: InvitationState; by?: Inviter }>({
     is: code === undefined ? 'none' : 'asking',
   });
   useEffect(() => {
     if (code === undefined) return;
     let gone = false;
     api.call('readInvitation', { query: { code } }).then(
-      ({ data }) => gone || setState({ is: 'works', from: data.from }),
+      ({ data }) => gone || setState({ is: 'works', by: data }),
       (error: unknown) => gone || setState({ is: isOver(error) ? 'over' : 'unchecked' }),
     );
     return () => {
@@ -28,7 +29,7 @@ export const useInvitation = (search: string) => {
   return {
     is,
     /** The member who invites. */
-    from,
+    by,
     /** Undefined if it does not work. */
     code: is === 'over' ? undefined : code,
     /** The server rejected it at sign-up. */
