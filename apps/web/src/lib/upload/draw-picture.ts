@@ -1,4 +1,3 @@
-import type { Sides } from '@social-feed/contracts';
 import { isCanvasReadable } from './readable-canvas';
 
 /** A part of a picture, in its own pixels. */
@@ -11,14 +10,6 @@ export interface CropArea {
 
 export const SPOILED =
   'Your browser does not let pages read pictures that they draw. Allow it for this site and try again.';
-
-/** Returns the size of a picture as shown. @throws Error if the browser cannot read it */
-export const sidesOf = async (address: string): Promise<Sides> => {
-  const image = new Image();
-  image.src = address;
-  await image.decode();
-  return { width: image.naturalWidth, height: image.naturalHeight };
-};
 
 /**
  * Redraws a picture upright, with its longer side at most `longest` pixels: WebP if the browser supports it, else

@@ -9,8 +9,9 @@ import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
-import { drawPicture, sidesOf } from './draw-picture';
+import { drawPicture } from './draw-picture';
 import { isAnimated } from './is-animated';
+import { sidesOf } from './sides-of';
 import { kindOf, mayShrink, tooBig } from './upload-rules';
 import { MINUTE } from '../time';
 
