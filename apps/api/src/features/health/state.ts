@@ -41,6 +41,7 @@ export interface StateDeps {
 const ERROR_MAX = 300;
 const LATEST_FIRST = { _id: -1 } as const;
 /** Tries of the mail server, and of jobs. */
+const READS_LIMIT: RateLimit = { name: 'state', limit: 600, window: HOUR };
 const TRIES_LIMIT: RateLimit = { name: 'state-tries', limit: 60, window: HOUR };
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
@@ -105,7 +106,7 @@ export function createState({
 
   return {
     routes(mount: Mount): void {
-      const reading = { adminsOnly: true };
+      const reading = { adminsOnly: true, perAccount: READS_LIMIT };
       const trying = { adminsOnly: true, perAccount: TRIES_LIMIT };
       mount(getState, reading, async () => ({ data: await read() }));
       mount(listFailedJobs, reading, async ({ query: { limit, cursor } }) => {

@@ -468,13 +468,21 @@ describe('feeds', () => {
 
   it('have paragraphs, lines, links and pictures with their descriptions as HTML [B8-10]', async () => {
     const { agent: writer } = await app.signUp({ userName: 'Poet_1' });
-    const media = [{ url: 'https://pictures.example/b.webp', kind: 'image', alt: 'The "sea" & sky' }];
+    const media = [
+      {
+        url: 'https://pictures.example/b.webp',
+        kind: 'image',
+        alt: 'The "sea" & sky',
+        width: 640,
+        height: 480,
+      },
+    ];
     const description = 'One\nline & <two>\n\n \nSee https://a.example/?b=1&c=2 by @Ada_1 #sea';
     await newPost({ title: 'Poem', description, media }, writer);
     const html = [
       '<p>One<br>line &amp; &lt;two&gt;</p>',
       '<p>See <a href="https://a.example/?b=1&amp;c=2">https://a.example/?b=1&amp;c=2</a> by <a href="https://feed.example/Ada_1">@Ada_1</a> <a href="https://feed.example/search?q=%23sea">#sea</a></p>',
-      '<p><img src="https://pictures.example/b.webp" alt="The &quot;sea&quot; &amp; sky"></p>',
+      '<p><img src="https://pictures.example/b.webp" alt="The &quot;sea&quot; &amp; sky" width="640" height="480"></p>',
     ].join('\n');
     const atom = await app.agent().get('/feeds/Poet_1.atom').expect(200);
     expect(parseAtomFeed(atom.text).entries?.[0]?.content).toEqual({ type: 'html', value: html });

@@ -79,6 +79,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   viewDuration: 4.2,
   website: 'https://ada.example',
   width: 1280,
+  timeZone: 'Europe/Berlin',
+  todayZone: 'Europe/Berlin',
 };
 
 const numberFor = ({ minimum, maximum }: JsonSchema): number =>

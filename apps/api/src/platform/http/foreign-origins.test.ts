@@ -50,6 +50,7 @@ async function call(endpoint: Endpoint, headers: Record<string, string>) {
   const sent = new Map<string, string>();
   const setHeader = (header: string, value: string) => sent.set(header, value);
   const res = {
+    req,
     setHeader,
     setHeaders: (all: Map<string, string>) => all.forEach((value, header) => sent.set(header, value)),
   };
