@@ -1,4 +1,4 @@
-import type { Route } from './route.js';
+import type { DeclaredRoute } from './route.js';
 
 /** The routes of passkeys, authenticator apps, recovery codes and of confirming the identity. */
 export const factorRoutes = {
@@ -6,59 +6,31 @@ export const factorRoutes = {
   passkeySignIn: { method: 'POST', path: '/auth/passkey', access: 'public' },
   secondFactorOptions: { method: 'POST', path: '/auth/second-factor/options', access: 'public' },
   secondFactor: { method: 'POST', path: '/auth/second-factor', access: 'public' },
-  checkConfirmed: {
-    method: 'GET',
-    path: '/auth/confirm',
-    access: 'user',
-    browserOnly: true,
-    stepUp: 'withFactor',
-  },
-  confirmOptions: { method: 'POST', path: '/auth/confirm/options', access: 'user', browserOnly: true },
-  confirmIdentity: { method: 'POST', path: '/auth/confirm', access: 'user', browserOnly: true },
-  listFactors: { method: 'GET', path: '/auth/factors', access: 'user', browserOnly: true },
+  checkConfirmed: { method: 'GET', path: '/auth/confirm', browserOnly: true, stepUp: 'withFactor' },
+  confirmOptions: { method: 'POST', path: '/auth/confirm/options', browserOnly: true },
+  confirmIdentity: { method: 'POST', path: '/auth/confirm', browserOnly: true },
+  listFactors: { method: 'GET', path: '/auth/factors', browserOnly: true },
   beginPasskey: {
     method: 'POST',
     path: '/auth/factors/passkeys/options',
-    access: 'user',
     browserOnly: true,
     stepUp: 'always',
   },
   addPasskey: {
     method: 'POST',
     path: '/auth/factors/passkeys',
-    access: 'user',
     status: 201,
     browserOnly: true,
     stepUp: 'always',
   },
-  beginTotp: {
-    method: 'POST',
-    path: '/auth/factors/totp/options',
-    access: 'user',
-    browserOnly: true,
-    stepUp: 'always',
-  },
-  addTotp: {
-    method: 'POST',
-    path: '/auth/factors/totp',
-    access: 'user',
-    status: 201,
-    browserOnly: true,
-    stepUp: 'always',
-  },
-  removeFactor: {
-    method: 'DELETE',
-    path: '/auth/factors/:factorId',
-    access: 'user',
-    browserOnly: true,
-    stepUp: 'always',
-  },
+  beginTotp: { method: 'POST', path: '/auth/factors/totp/options', browserOnly: true, stepUp: 'always' },
+  addTotp: { method: 'POST', path: '/auth/factors/totp', status: 201, browserOnly: true, stepUp: 'always' },
+  removeFactor: { method: 'DELETE', path: '/auth/factors/:factorId', browserOnly: true, stepUp: 'always' },
   makeRecoveryCodes: {
     method: 'POST',
     path: '/auth/factors/recovery-codes',
-    access: 'user',
     status: 201,
     browserOnly: true,
     stepUp: 'always',
   },
-} as const satisfies Record<string, Route>;
+} as const satisfies Record<string, DeclaredRoute>;

@@ -34,6 +34,9 @@ export interface Route {
   anyOrigin?: boolean;
 }
 
+/** A route as the table has it: without `access` it is for signed-in users. */
+export type DeclaredRoute = Omit<Route, 'access'> & Partial<Pick<Route, 'access'>>;
+
 /** The scope that an API token needs for a call: `moderate` under `/admin`, else `read` or `write` by its method. */
-export const scopeOf = ({ scope, method, path }: Route): TokenScope =>
+export const scopeOf = ({ scope, method, path }: DeclaredRoute): TokenScope =>
   scope ?? (path.startsWith('/admin/') ? 'moderate' : method === 'GET' ? 'read' : 'write');
