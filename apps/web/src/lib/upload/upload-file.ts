@@ -1,10 +1,10 @@
-import { posterPart, UPLOAD_LIMITS, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
+import { posterPart, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
 import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
 import { drawPicture } from './draw-picture';
-import { mayShrink, tooBig } from './upload-rules';
+import { mayShrink, mostBytes, tooBig } from './upload-rules';
 import { MINUTE } from '../time';
 
 /** Why an upload failed, and whether a retry with the same file may succeed. */
@@ -55,8 +55,7 @@ export const shrinkToFit = async (file: File): Promise<File> => {
   const address = URL.createObjectURL(file);
   try {
     const drawn = await drawPicture(address, LONGEST).catch(() => undefined);
-    if (drawn && drawn.size <= UPLOAD_LIMITS.imageBytes)
-      return new File([drawn], file.name, { type: drawn.type });
+    if (drawn && drawn.size <= mostBytes('image')) return new File([drawn], file.name, { type: drawn.type });
     throw new ApiError({ status: 413, code: 'TOO_LARGE', message: tooBig(file) });
   } finally {
     URL.revokeObjectURL(address);
