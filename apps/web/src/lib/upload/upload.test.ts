@@ -1,11 +1,9 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeFile, FakeUpload, installFakeUploads, uploadedMedia } from '../../testing/fake-uploads';
-import { makeInstance } from '../../testing/make-instance';
 import { server } from '../../testing/server';
 import { ApiError } from '../api-error';
-import { useInstanceStore } from '../instance-store';
-import { kindOf, mayShrink, uploadProblem } from './upload-rules';
+import { kindOf, uploadProblem } from './upload-rules';
 import { uploadFile, uploadTrouble } from './upload-file';
 
 const photo = () => fakeFile('a.jpg', 'image/jpeg');
@@ -43,20 +41,6 @@ describe('uploadable files', () => {
     const problem = uploadProblem(fakeFile(name, type, bytes));
     if (said === undefined) expect(problem).toBeUndefined();
     else expect(problem).toMatch(said);
-  });
-
-  it('have the sizes that the host takes, the usual ones until they are known [B22-50]', () => {
-    const MB = 1024 ** 2;
-    const gif = fakeFile('a.gif', 'image/gif', 3 * MB);
-    const clip = fakeFile('a.mp4', 'video/mp4', 80 * MB);
-    const jpeg = fakeFile('a.jpg', 'image/jpeg', 3 * MB);
-    expect(mayShrink(jpeg)).toBe(false);
-    const known = makeInstance();
-    Object.assign(known.limits, { imageBytes: 2 * MB, videoBytes: 100 * MB });
-    useInstanceStore.setState({ known });
-    expect(uploadProblem(gif)).toBe('A picture may have at most 2 MB; this one has 3 MB.');
-    expect(uploadProblem(clip)).toBeUndefined();
-    expect(mayShrink(jpeg)).toBe(true);
   });
 
   it.each([
