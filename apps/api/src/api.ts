@@ -14,6 +14,7 @@ import { limitByDeadline } from './platform/db/deadline.js';
 import { LeaseTakenError } from './platform/db/lease.js';
 import { PreparationError } from './platform/db/preparation-error.js';
 import { storedModels } from './platform/db/record.js';
+import { createTurns } from './platform/db/turns.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { createIdempotency } from './platform/http/idempotency.js';
 import { createLogger } from './platform/http/logging.js';
@@ -75,9 +76,10 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     },
   });
   const rateLimits = createRateLimiter({ connection, config, now });
+  const inTurn = createTurns({ connection, now });
   const readPage = createPageReader(config.secrets.cursor);
   const outbound = createOutbound({ config, now, ...overrides.outbound });
-  const platform = { config, connection, jobs, mail, outbound, rateLimits, readPage, now, log };
+  const platform = { config, connection, inTurn, jobs, mail, outbound, rateLimits, readPage, now, log };
 
   const features = createFeatures(
     { ...platform, givenUpJobs: (range) => deadJobsPerDay(jobRecords, range) },

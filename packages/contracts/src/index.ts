@@ -26,6 +26,7 @@ export * from './notifications.js';
 export * from './oauth.js';
 export * from './password-reset.js';
 export * from './people.js';
+export * from './picture-sides.js';
 export * from './post-lists.js';
 export * from './post-settings.js';
 export * from './posts.js';

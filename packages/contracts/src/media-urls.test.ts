@@ -16,6 +16,15 @@ describe('imageSrcSet', () => {
     expect(imageSrcSet(picture, 500)).toBe(`${folder}/320.webp 320w, ${folder}/640.webp 500w`);
   });
 
+  it('names the true width of a panorama, which is wider than others [B41-5]', () => {
+    expect(imageSrcSet(picture, 9000)).toBe(
+      `${folder}/320.webp 320w, ${folder}/640.webp 640w, ${folder}/1280.webp 9000w`,
+    );
+    // of another site, only the size of the original is known
+    const passedOn = 'https://feed.example/media/remote/0123456789abcdef0123456789abcdef/aa/1280.webp';
+    expect(imageSrcSet(passedOn, 9000)).toMatch(/1280\.webp 1280w$/);
+  });
+
   it('names all widths if the size is unknown', () => {
     expect(imageSrcSet(picture, 0)).toMatch(/ 320w, .* 640w, .* 1280w$/);
   });

@@ -2,6 +2,8 @@
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
+/** The widest file of an upload, which has all of its stored width: more than 1280 for a panorama. */
+const WIDEST_UPLOAD = /\/media\/[0-9a-f]{32}\/1280\.webp$/;
 /** Uploads, and pictures of other sites that this service passes on. */
 const STORED_PICTURE = /(\/media\/(?:remote\/[0-9a-f]{32}\/[\w-]+|[0-9a-f]{32})\/)1280\.webp$/;
 /** Demo pictures, which have the same widths at other addresses; the widest is the picture itself. */
@@ -26,8 +28,9 @@ export function imageSrcSet(url: string, width: number): string | undefined {
   if (imageAtWidth(url, 320) === url || (width > 0 && width <= IMAGE_WIDTHS[0])) return undefined;
   const sources: string[] = [];
   for (const wanted of IMAGE_WIDTHS) {
-    const real = width > 0 ? Math.min(wanted, width) : wanted;
-    sources.push(`${imageAtWidth(url, wanted)} ${real}w`);
+    const address = imageAtWidth(url, wanted);
+    const real = width > 0 ? (WIDEST_UPLOAD.test(address) ? width : Math.min(wanted, width)) : wanted;
+    sources.push(`${address} ${real}w`);
     if (real < wanted || real === width) break;
   }
   return sources.join(', ');

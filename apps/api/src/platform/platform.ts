@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
+import type { InTurn } from './db/turns.js';
 import type { PageReader } from './http/paging.js';
 import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';
@@ -11,6 +12,7 @@ import type { Outbound } from './outbound/outbound.js';
 export interface Platform {
   config: Config;
   connection: Connection;
+  inTurn: InTurn;
   jobs: Pick<Jobs, 'define' | 'add'>;
   mail: Mailer;
   /** Fetches addresses that users wrote. */

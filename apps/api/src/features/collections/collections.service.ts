@@ -10,7 +10,7 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { PageReader } from '../../platform/http/paging.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { presentPerson } from '../posts/post.presenter.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -20,13 +20,11 @@ import type { CollectionRecord } from './collection.model.js';
 /** Bytes of a share ID: 128 random bits are not guessed. */
 const SHARE_BYTES = 16;
 
-export interface CollectionsServiceDeps {
+export interface CollectionsServiceDeps extends Pick<Platform, 'inTurn' | 'readPage' | 'now'> {
   collections: Collection<CollectionRecord>;
   users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'lists' | 'assembler'>;
   interactions: Pick<Interactions, 'collected' | 'BOOKMARKS_ORDER'>;
-  readPage: PageReader;
-  now: () => Date;
 }
 
 /** Rules of collections. `userId` is the user who calls. */
@@ -65,12 +63,12 @@ export function createCollectionsService(deps: CollectionsServiceDeps) {
   async function create(userId: string, name: string): Promise<ShownCollection> {
     const user = new Types.ObjectId(userId);
     const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), createdAt: now() };
-    await refuseTaken(collections.insertOne(record));
-    // Counted after the write, so that parallel calls cannot exceed the limit.
-    if ((await collections.countDocuments({ user })) > COLLECTION_LIMITS.perUser) {
-      await collections.deleteOne({ _id: record._id });
-      throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
-    }
+    await deps.inTurn(`collections ${userId}`, async () => {
+      if ((await collections.countDocuments({ user })) >= COLLECTION_LIMITS.perUser) {
+        throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
+      }
+      await refuseTaken(collections.insertOne(record));
+    });
     return present(record, 0);
   }
 

@@ -38,7 +38,7 @@ export const presentFactor = ({ _id, kind, key, name, createdAt, lastUsedAt }: F
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-interface FactorsDeps extends Pick<Platform, 'connection' | 'config' | 'now' | 'log'> {
+interface FactorsDeps extends Pick<Platform, 'connection' | 'inTurn' | 'config' | 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
 }
 
@@ -117,7 +117,6 @@ export function createFactors({ connection, ...deps }: FactorsDeps) {
     },
 
     isThere: async (_id: Types.ObjectId): Promise<boolean> => (await factors.exists({ _id })) !== null,
-    countPasskeys: (user: string): Promise<number> => factors.countDocuments({ user, kind: 'passkey' }),
 
     /** Removes a factor, with the last one the recovery codes. @returns the factor, `null` if there is none */
     async remove(user: string, factorId: string): Promise<FactorRecord | null> {

@@ -16,7 +16,7 @@ import { CHALLENGE_TTL, type Challenges, type Purpose } from './challenges.js';
 import type { FactorRecord } from './factor.model.js';
 import { invalidFactor } from './invalid-factor.js';
 
-interface PasskeysDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
+interface PasskeysDeps extends Pick<Platform, 'config' | 'inTurn' | 'now' | 'log'> {
   factors: Model<FactorRecord>;
   challenges: Challenges;
   instance: Pick<Instance, 'settings'>;
@@ -25,7 +25,8 @@ interface PasskeysDeps extends Pick<Platform, 'config' | 'now' | 'log'> {
 const refused = (cause?: unknown) => invalidFactor('passkey', 'This passkey was not accepted', cause);
 
 /** Adds and checks passkeys (WebAuthn). They belong to the host of the web app. */
-export function createPasskeys({ config, factors, challenges, instance, now, log }: PasskeysDeps) {
+export function createPasskeys(deps: PasskeysDeps) {
+  const { config, inTurn, factors, challenges, instance, now, log } = deps;
   const rpID = new URL(config.webOrigin).hostname;
   const expectedOrigin = config.allowedOrigins.filter((origin) => new URL(origin).hostname === rpID);
   const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
@@ -72,7 +73,7 @@ export function createPasskeys({ config, factors, challenges, instance, now, log
       };
     },
 
-    /** @throws AppError 400 if the passkey is not valid, 409 if it is registered already */
+    /** @throws AppError 400 if the passkey is not valid, 409 if it is registered already or there are too many */
     async add(user: string, name: string, passkey: NewPasskey): Promise<FactorRecord> {
       const { registrationInfo: info } = await verifyRegistrationResponse({
         response: {
@@ -102,7 +103,12 @@ export function createPasskeys({ config, factors, challenges, instance, now, log
         ...(transports ? { transports } : {}),
       };
       try {
-        await factors.create([record]);
+        await inTurn(`passkeys ${user}`, async () => {
+          if ((await factors.countDocuments({ user, kind: 'passkey' })) >= FACTOR_LIMITS.passkeys) {
+            throw new AppError('CONFLICT', `You can have at most ${FACTOR_LIMITS.passkeys} passkeys`);
+          }
+          await factors.create([record]);
+        });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
         throw new AppError('ALREADY_EXISTS', 'This passkey is registered already', { cause: error });

@@ -1,16 +1,18 @@
-import { IMAGE_WIDTHS, UPLOAD_LIMITS } from '@social-feed/contracts';
+import {
+  IMAGE_WIDTHS,
+  PICTURE_SIDE_MAX,
+  tooLongPicture,
+  UPLOAD_LIMITS,
+  type Sides,
+} from '@social-feed/contracts';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { isMostlyThere } from './picture-end.js';
 
 const DECODE_SECONDS = 10;
 const PLACEHOLDER_WIDTH = 16;
 const WIDEST = IMAGE_WIDTHS.at(-1)!;
-/** WebP allows no longer side. */
-const SIDE_MAX = 16_383;
 /** Wide pictures such as panoramas keep this height if they have it, so they may be wider than others. */
 const WIDE_HEIGHT = 320;
-/** A strip that would lose more of its width is refused: nobody could read a screenshot's text. */
-const WIDTH_LEFT_MIN = 1 / 2;
 const WEBP = { quality: 80, effort: 3 };
 /** Lower, because animations have many frames. */
 const ANIMATED_WEBP = { quality: 70, effort: 2 };
@@ -88,24 +90,15 @@ function refuseTooLarge({ width, height, pages = 1, format }: Metadata, animated
 
 /** The box of a still, by its sides as shown. */
 const widthMax = ({ width, height }: Sides): number =>
-  Math.max(WIDEST, Math.min(SIDE_MAX, Math.floor((WIDE_HEIGHT * width) / height)));
-
-interface Sides {
-  width: number;
-  height: number;
-}
+  Math.max(WIDEST, Math.min(PICTURE_SIDE_MAX, Math.floor((WIDE_HEIGHT * width) / height)));
 
 /** The sides of a picture as shown: a camera may have turned it. */
 const shownSides = ({ width, height, orientation = 1 }: Metadata): Sides =>
   orientation >= 5 ? { width: height, height: width } : { width, height };
 
 function refuseTooLong(found: Metadata): void {
-  const { width, height } = shownSides(found);
-  const wanted = height * Math.min(1, WIDEST / width);
-  if (SIDE_MAX >= wanted * WIDTH_LEFT_MIN) return;
-  throw new PictureRefusal(
-    `This picture is too long to stay legible. Cut it into ${Math.ceil(wanted / SIDE_MAX)} parts and upload those.`,
-  );
+  const said = tooLongPicture(shownSides(found));
+  if (said !== undefined) throw new PictureRefusal(said);
 }
 
 interface Decoded {
@@ -118,7 +111,7 @@ interface Decoded {
 /** Decodes the pixels that all sizes are made from. A slightly truncated file counts as complete. */
 async function decodeStill(source: Source): Promise<Decoded> {
   const found = await open(source, { limitInputPixels: false, failOn: 'none' }).metadata();
-  const box = { width: widthMax(shownSides(found)), height: SIDE_MAX };
+  const box = { width: widthMax(shownSides(found)), height: PICTURE_SIDE_MAX };
   const read = (failOn: 'error' | 'none') =>
     open(source, { failOn })
       .autoOrient()
@@ -145,7 +138,7 @@ async function decodeAnimation(source: Source): Promise<Decoded> {
   const { data, info } = await open(source, { pages: -1, limitInputPixels: UPLOAD_LIMITS.animationPixels })
     .resize({
       width: UPLOAD_LIMITS.animationWidth,
-      height: SIDE_MAX,
+      height: PICTURE_SIDE_MAX,
       fit: 'inside',
       withoutEnlargement: true,
     })

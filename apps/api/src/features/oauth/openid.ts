@@ -1,6 +1,7 @@
 import type * as Client from 'openid-client';
 import type { Request } from 'express';
 import { HOUR } from '../../platform/time.js';
+import { withTimeout } from '../../platform/with-timeout.js';
 import { newState, type Flow } from './flow.js';
 import { readProfile, type SocialProfile } from './profile.js';
 import type { ProviderAccess } from './provider-access.js';
@@ -45,7 +46,7 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
     };
     const configuration = await client.discovery(new URL(issuer), clientId, undefined, authenticate, {
       timeout: answerWithin / 1000,
-      [client.customFetch]: fetchLimited,
+      [client.customFetch]: (url, options) => fetchLimited(url, options, answerWithin),
       execute: [
         client.enableNonRepudiationChecks,
         // Only outside production; see the configuration.
@@ -109,10 +110,16 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
   };
 }
 
-/** Fetches with a limit of bytes; the library has a timeout but no such limit. */
-const fetchLimited: Client.CustomFetch = async (url, options) => {
-  const response = await fetch(url, options as RequestInit);
-  const { status, headers } = response;
-  const text = await readLimited(response);
-  return new Response(text === '' ? null : text, { status, headers });
-};
+/** Fetches with a limit of bytes and of time: the library's own timeout can be lost in Node 20. */
+function fetchLimited(
+  url: string,
+  options: Client.CustomFetchOptions,
+  answerWithin: number,
+): Promise<Response> {
+  return withTimeout(answerWithin, options.signal, async (signal) => {
+    const response = await fetch(url, { ...options, signal } as RequestInit);
+    const { status, headers } = response;
+    const text = await readLimited(response);
+    return new Response(text === '' ? null : text, { status, headers });
+  });
+}

@@ -1,9 +1,10 @@
 import { PEOPLE_LIMITS, type Muted, type WordChange } from '@social-feed/contracts';
 import { mutedKey } from '@social-feed/contracts/words';
-import { Schema, type Connection, type Types } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import type { Platform } from '../../platform/platform.js';
 import { DAY, later } from '../../platform/time.js';
 import { latestOf } from './latest.js';
 
@@ -36,7 +37,11 @@ const mutedWordModel = modelOf<MutedWordRecord>('MutedWord', 'mutedwords', schem
 });
 
 /** Muted words of users. The clients hide posts that contain one; API responses include them. */
-export function createMutedWords(connection: Connection, now: () => Date) {
+export function createMutedWords({
+  connection,
+  inTurn,
+  now,
+}: Pick<Platform, 'connection' | 'inTurn' | 'now'>) {
   const records = collectionOf(mutedWordModel(connection));
 
   /** Returns a user's muted words, latest first. */
@@ -55,10 +60,14 @@ export function createMutedWords(connection: Connection, now: () => Date) {
 
   /**
    * Applies changes of one user, each unless a later one for the same word was applied before. Words past the limit
-   * are ignored; parallel calls of one user may exceed it by their own words. @returns whether a word is muted
-   * afterwards
+   * are ignored. @returns whether a word is muted afterwards
    */
-  async function change(
+  const change = (user: Types.ObjectId, changes: readonly WordChange[]) =>
+    changes.some(({ kind }) => kind === 'mute')
+      ? inTurn(`muted words ${user.toHexString()}`, () => apply(user, changes))
+      : apply(user, changes);
+
+  async function apply(
     user: Types.ObjectId,
     changes: readonly WordChange[],
   ): Promise<(change: WordChange) => boolean> {

@@ -31,7 +31,7 @@ const BLOCKERS_REMEMBERED = 1000;
 /** Latest first. */
 const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 
-export interface PeopleDeps extends Pick<Platform, 'connection' | 'readPage' | 'config' | 'now'> {
+export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 'readPage' | 'config' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'authors' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted' | 'savedAuthors'>;
@@ -57,7 +57,7 @@ export function createPeople(deps: PeopleDeps) {
     followable: async (ids) => idsOf(await users.shownAuthors(ids)),
   });
 
-  const mutedWords = createMutedWords(deps.connection, deps.now);
+  const mutedWords = createMutedWords(deps);
   const readLanguages = createReadLanguages(deps.connection, deps.now);
 
   /**

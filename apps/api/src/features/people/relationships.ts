@@ -17,7 +17,7 @@ export interface Standing {
   isBlocked: boolean;
 }
 
-interface Parts extends Pick<Platform, 'now'> {
+interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   relationships: Collection<RelationshipRecord>;
   boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
@@ -28,11 +28,14 @@ interface Parts extends Pick<Platform, 'now'> {
 }
 
 const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocking: PEOPLE_LIMITS.blocksMax };
+/** Calls that leave this much room need no turn: others would have to use it up while one call lasts. */
+const AMPLE_ROOM = 2000;
 const REMOVED_AT_ONCE = 500;
 const NOTHING: Standing = { isFollowing: false, isBlocked: false };
 
 /** Changes follows and blocks; their events change the counters of the boards. */
-export function createRelationships({ outbox, relationships, boards, known, followable, now }: Parts) {
+export function createRelationships(parts: Parts) {
+  const { inTurn, outbox, relationships, boards, known, followable, now } = parts;
   const events = outbox.source<RelationshipRecord, BoardRecord>({
     types: ['follow', 'following'],
     collection: relationships,
@@ -60,10 +63,17 @@ export function createRelationships({ outbox, relationships, boards, known, foll
   ): Promise<(id: string) => Standing> {
     const wishes = await allowed(user.toHexString(), latest(changes));
     const persons = [...new Set(changes.map((each) => each.user.toLowerCase()))];
-    const before = await standings(user, persons);
-    const wanted = await withinLimits(user, wishes, before);
-    const after = wanted.length === 0 ? before : await write(user, wanted, persons);
-    return (id) => after.get(id.toLowerCase()) ?? NOTHING;
+    const applied = async (spare?: number) => {
+      const wanted = await withinLimits(user, wishes, spare);
+      if (wanted === undefined) return undefined;
+      return wanted.length === 0 ? standings(user, persons) : write(user, wanted, persons);
+    };
+    const after = await inTurn(
+      `people ${user.toHexString()}`,
+      () => applied(),
+      () => applied(AMPLE_ROOM),
+    );
+    return (id) => after?.get(id.toLowerCase()) ?? NOTHING;
   }
 
   /** Returns the ids of users whom a user follows or blocks, latest first. */
@@ -137,23 +147,30 @@ export function createRelationships({ outbox, relationships, boards, known, foll
     return standingsIn(await relationships.find({ user, person }, { projection }).toArray());
   }
 
-  /** Drops changes past the limit. Parallel calls of one user may exceed it by their own changes. */
+  /** Drops changes past the limit. @returns `undefined` if they leave less room than `spare` */
   async function withinLimits(
     user: Types.ObjectId,
     wishes: readonly Wish[],
-    before: ReadonlyMap<string, Standing>,
-  ): Promise<Wish[]> {
-    const isNew = ({ person, flag, wanted }: Wish) => {
-      const { isFollowing, isBlocked } = before.get(person) ?? NOTHING;
-      return wanted && !(flag === 'following' ? isFollowing : isBlocked);
-    };
-    const kept = wishes.filter((wish) => !isNew(wish));
+    spare = 0,
+  ): Promise<Wish[] | undefined> {
+    const kept = wishes.filter(({ wanted }) => !wanted);
     for (const flag of ['following', 'blocking'] as const) {
-      const added = wishes.filter((wish) => wish.flag === flag && isNew(wish));
-      if (added.length === 0) continue;
+      const asked = wishes.filter((wish) => wish.flag === flag && wish.wanted);
+      if (asked.length === 0) continue;
       const limit = MOST[flag];
-      const count = await relationships.countDocuments({ user, [flag]: true }, { limit });
-      kept.push(...added.slice(0, limit - count));
+      const room = limit - (await relationships.countDocuments({ user, [flag]: true }, { limit }));
+      if (asked.length <= room - spare) {
+        kept.push(...asked);
+        continue;
+      }
+      if (spare > 0) return undefined;
+      const before = await standings(
+        user,
+        asked.map(({ person }) => person),
+      );
+      const has = ({ person }: Wish) =>
+        before.get(person)?.[flag === 'following' ? 'isFollowing' : 'isBlocked'] === true;
+      kept.push(...asked.filter(has), ...asked.filter((wish) => !has(wish)).slice(0, Math.max(0, room)));
     }
     return kept;
   }

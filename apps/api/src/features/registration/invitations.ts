@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { REGISTRATION_LIMITS, typedLinkCode } from '@social-feed/contracts';
-import { Schema, Types, type Connection } from 'mongoose';
+import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { PageReader } from '../../platform/http/paging.js';
+import type { Platform } from '../../platform/platform.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, later } from '../../platform/time.js';
 
@@ -38,16 +38,13 @@ const ORDER = { createdAt: -1, _id: -1 } as const;
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-interface InvitationsDeps {
-  connection: Connection;
+interface InvitationsDeps extends Pick<Platform, 'connection' | 'inTurn' | 'readPage' | 'now'> {
   /** Signs the codes. */
   key: Buffer;
-  readPage: PageReader;
-  now: () => Date;
 }
 
 /** Invitations. The code of an invitation follows from its id and a key, so that the database holds none. */
-export function createInvitations({ connection, key, readPage, now }: InvitationsDeps) {
+export function createInvitations({ connection, inTurn, key, readPage, now }: InvitationsDeps) {
   const records = collectionOf(invitationModel(connection));
   const tagOf = (id: Types.ObjectId) =>
     createHmac('sha256', key).update(id.id).digest().subarray(0, TAG_BYTES);
@@ -110,15 +107,15 @@ export function createInvitations({ connection, key, readPage, now }: Invitation
         expiresAt: days === null ? null : later(createdAt, days * DAY),
         revokedAt: null,
       };
-      await records.insertOne(record);
-      // Counted after the write, so that parallel calls cannot exceed the limit.
-      if ((await records.countDocuments({ user, ...working() })) > REGISTRATION_LIMITS.invitationsMax) {
-        await records.deleteOne({ _id: record._id, used: 0 });
-        throw new AppError(
-          'CONFLICT',
-          `You can have at most ${REGISTRATION_LIMITS.invitationsMax} invitations. Revoke one first.`,
-        );
-      }
+      await inTurn(`invitations ${user.toHexString()}`, async () => {
+        if ((await records.countDocuments({ user, ...working() })) >= REGISTRATION_LIMITS.invitationsMax) {
+          throw new AppError(
+            'CONFLICT',
+            `You can have at most ${REGISTRATION_LIMITS.invitationsMax} invitations. Revoke one first.`,
+          );
+        }
+        await records.insertOne(record);
+      });
       return record;
     },
 

@@ -4,11 +4,11 @@ import {
   type Refusal,
   type RefusalKind,
 } from '@social-feed/contracts';
-import { Schema, Types, type Connection } from 'mongoose';
+import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
-import type { PageReader } from '../../platform/http/paging.js';
+import type { Platform } from '../../platform/platform.js';
 import { beginningWith } from '../../platform/search-terms.js';
 import { DAY, later } from '../../platform/time.js';
 import { canonicalValue, valuesForAddress, valuesForEmail, valuesForName } from './refusal-values.js';
@@ -40,11 +40,7 @@ const EMAIL_REFUSED = 'This e-mail address cannot be used here. Please use anoth
 
 const ORDER = { createdAt: -1, _id: -1 } as const;
 
-interface RefusalsDeps {
-  connection: Connection;
-  readPage: PageReader;
-  now: () => Date;
-}
+type RefusalsDeps = Pick<Platform, 'connection' | 'inTurn' | 'readPage' | 'now'>;
 
 export interface NewRefusals {
   kind: RefusalKind;
@@ -54,7 +50,7 @@ export interface NewRefusals {
 }
 
 /** Domains and addresses of mail, ranges of addresses and user names that new accounts may not have. */
-export function createRefusals({ connection, readPage, now }: RefusalsDeps) {
+export function createRefusals({ connection, inTurn, readPage, now }: RefusalsDeps) {
   const records = collectionOf(refusalModel(connection));
   const lasting = () => ({ $or: [{ until: null }, { until: { $gt: now() } }] });
 
@@ -86,22 +82,28 @@ export function createRefusals({ connection, readPage, now }: RefusalsDeps) {
       }
       const wanted = [...new Set(found.values())] as string[];
       if (wanted.length === 0) throw invalidField('values', 'Give at least one value');
-      if ((await records.countDocuments({})) + wanted.length > REGISTRATION_LIMITS.refusalsMax) {
-        throw new AppError('CONFLICT', `There can be at most ${REGISTRATION_LIMITS.refusalsMax} entries`);
-      }
-      const createdAt = now();
-      const until = days === undefined ? null : later(createdAt, days * DAY);
-      const { upsertedCount } = await records.bulkWrite(
-        wanted.map((value) => ({
-          updateOne: {
-            filter: { kind, value },
-            update: { $set: { reason, until, adminName, createdAt } },
-            upsert: true,
-          },
-        })),
-        { ordered: false },
-      );
-      return upsertedCount;
+      return inTurn('refusals', async () => {
+        const [all, known] = await Promise.all([
+          records.countDocuments({}),
+          records.countDocuments({ kind, value: { $in: wanted } }),
+        ]);
+        if (all - known + wanted.length > REGISTRATION_LIMITS.refusalsMax) {
+          throw new AppError('CONFLICT', `There can be at most ${REGISTRATION_LIMITS.refusalsMax} entries`);
+        }
+        const createdAt = now();
+        const until = days === undefined ? null : later(createdAt, days * DAY);
+        const { upsertedCount } = await records.bulkWrite(
+          wanted.map((value) => ({
+            updateOne: {
+              filter: { kind, value },
+              update: { $set: { reason, until, adminName, createdAt } },
+              upsert: true,
+            },
+          })),
+          { ordered: false },
+        );
+        return upsertedCount;
+      });
     },
 
     /** @throws AppError 404. @returns the removed one */

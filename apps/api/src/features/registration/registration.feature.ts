@@ -15,7 +15,7 @@ const CHALLENGES_LIMIT: RateLimit = { name: 'challenges', limit: 300, window: HO
 
 interface RegistrationDeps extends Pick<
   Platform,
-  'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'
+  'connection' | 'inTurn' | 'config' | 'rateLimits' | 'readPage' | 'now'
 > {
   instance: { settings: () => Promise<RegistrationSettings> };
 }

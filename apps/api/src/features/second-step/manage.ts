@@ -1,4 +1,4 @@
-import { FACTOR_LIMITS, type Factor, type NewPasskey } from '@social-feed/contracts';
+import type { Factor, NewPasskey } from '@social-feed/contracts';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
@@ -63,11 +63,6 @@ export async function addPasskey(
 ): Promise<Added> {
   const user = await userToProtect(deps, viewer);
   const record = await deps.factors.passkeys.add(viewer.id, name, passkey);
-  // Counted after the write, so that parallel calls cannot exceed the limit.
-  if ((await deps.factors.countPasskeys(viewer.id)) > FACTOR_LIMITS.passkeys) {
-    await deps.factors.remove(viewer.id, record._id.toHexString());
-    throw new AppError('CONFLICT', `You can have at most ${FACTOR_LIMITS.passkeys} passkeys`);
-  }
   const what = `A passkey, "${name}", was added: it signs in to your account from now on.`;
   return afterAdding(deps, viewer, user, record, what);
 }

@@ -8,11 +8,12 @@ import {
   type createApiToken,
   type TokenScope,
 } from '@social-feed/contracts';
-import { Schema, Types, type Connection } from 'mongoose';
+import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
 
 const ENDING_LENGTH = 4;
@@ -64,17 +65,15 @@ const present = (record: ApiTokenRecord): ApiToken => ({
   lastUsedAt: record.lastUsedAt?.toISOString() ?? null,
 });
 
-interface ApiTokensDeps {
-  connection: Connection;
+interface ApiTokensDeps extends Pick<Platform, 'connection' | 'inTurn' | 'now'> {
   /** Whether the viewer's session still exists. */
   isAlive: (viewer: Viewer) => Promise<boolean>;
-  now: () => Date;
 }
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
 /** Personal API tokens. */
-export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
+export function createApiTokens({ connection, inTurn, isAlive, now }: ApiTokensDeps) {
   const tokens = apiTokenModel(connection);
 
   return {
@@ -116,17 +115,17 @@ export function createApiTokens({ connection, isAlive, now }: ApiTokensDeps) {
         scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)),
         ...(viewer.factorAt !== undefined && { byFactor: true }),
       };
-      await tokens.create([record]);
+      await inTurn(`API tokens ${viewer.id}`, async () => {
+        const living = { user, expiresAt: { $gt: createdAt } };
+        if ((await tokens.countDocuments(living)) >= API_TOKEN_LIMITS.perUser) {
+          throw new AppError('CONFLICT', `You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
+        }
+        await tokens.create([record]);
+      });
       // Checked after the write: revoking all tokens ends the session first.
       if (!(await isAlive(viewer))) {
         await tokens.deleteOne({ _id: record._id });
         throw authenticationRequired();
-      }
-      // Counted after the write, so that parallel calls cannot exceed the limit.
-      const living = { user, expiresAt: { $gt: createdAt } };
-      if ((await tokens.countDocuments(living)) > API_TOKEN_LIMITS.perUser) {
-        await tokens.deleteOne({ _id: record._id });
-        throw new AppError('CONFLICT', `You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
       }
       return { data: present(record), token };
     },

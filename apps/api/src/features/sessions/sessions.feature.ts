@@ -28,7 +28,7 @@ const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: HOUR };
 
 export interface SessionsDeps extends Pick<
   Platform,
-  'connection' | 'config' | 'mail' | 'rateLimits' | 'readPage' | 'now' | 'log'
+  'connection' | 'inTurn' | 'config' | 'mail' | 'rateLimits' | 'readPage' | 'now' | 'log'
 > {
   users: Users;
   instance: Pick<Instance, 'settings'>;
@@ -44,7 +44,7 @@ export function createSessions(given: SessionsDeps) {
   const { connection, config, users, now } = given;
   const model = sessionModel(connection);
   // Lazy, because the objects depend on each other: sessions need devices, and devices need tokens.
-  const apiTokens = createApiTokens({ connection, isAlive: (viewer) => sessions.isAlive(viewer), now });
+  const apiTokens = createApiTokens({ ...given, isAlive: (viewer) => sessions.isAlive(viewer) });
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);

@@ -1,10 +1,12 @@
-import { posterPart, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
+import { posterPart, tooLongPicture, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
 import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
 import { drawPicture } from './draw-picture';
-import { mayShrink, mostBytes, tooBig } from './upload-rules';
+import { isAnimated } from './is-animated';
+import { sidesOf } from './sides-of';
+import { kindOf, mayShrink, mostBytes, tooBig } from './upload-rules';
 import { MINUTE } from '../time';
 
 /** Why an upload failed, and whether a retry with the same file may succeed. */
@@ -48,12 +50,17 @@ const LONGEST = 2560;
 
 /**
  * Returns the file to send; downscales a picture that is too big.
- * @throws ApiError 413 if the browser cannot downscale it, or the result is still too big
+ * @throws ApiError 400 for a still picture that the server would refuse as too long, 413 if the browser cannot downscale
+ * a picture, or the result is still too big
  */
 export const shrinkToFit = async (file: File): Promise<File> => {
-  if (!mayShrink(file)) return file;
+  if (kindOf(file) !== 'image') return file;
   const address = URL.createObjectURL(file);
   try {
+    const sides = (await isAnimated(file)) ? undefined : await sidesOf(address).catch(() => undefined);
+    const message = sides && tooLongPicture(sides);
+    if (message !== undefined) throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message });
+    if (!mayShrink(file)) return file;
     const drawn = await drawPicture(address, LONGEST).catch(() => undefined);
     if (drawn && drawn.size <= mostBytes('image')) return new File([drawn], file.name, { type: drawn.type });
     throw new ApiError({ status: 413, code: 'TOO_LARGE', message: tooBig(file) });

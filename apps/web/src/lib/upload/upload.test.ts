@@ -4,7 +4,7 @@ import { fakeFile, FakeUpload, installFakeUploads, uploadedMedia } from '../../t
 import { server } from '../../testing/server';
 import { ApiError } from '../api-error';
 import { kindOf, uploadProblem } from './upload-rules';
-import { uploadFile, uploadTrouble } from './upload-file';
+import { shrinkToFit, uploadFile, uploadTrouble } from './upload-file';
 
 const photo = () => fakeFile('a.jpg', 'image/jpeg');
 const first = () => FakeUpload.sent[0]!;
@@ -59,6 +59,39 @@ describe('uploadable files', () => {
     ['a.jpg', 'text/html', undefined],
   ])('are images, videos or not accepted: %s of type "%s"', (name, type, kind) => {
     expect(kindOf({ name, type })).toBe(kind);
+  });
+});
+
+describe('a picture that is too long to stay legible', () => {
+  const measured = (naturalWidth: number, naturalHeight: number) =>
+    vi.stubGlobal(
+      'Image',
+      class {
+        naturalWidth = naturalWidth;
+        naturalHeight = naturalHeight;
+        decode = () => Promise.resolve();
+      },
+    );
+
+  it('is refused before the upload, in the words of the server [B41-4]', async () => {
+    measured(300, 40_000);
+    const error: unknown = await shrinkToFit(photo()).catch((reason: unknown) => reason);
+    expect(uploadTrouble(error)).toEqual({
+      text: 'This picture is too long to stay legible. Cut it into 3 parts and upload those.',
+      canRetry: false,
+      offline: false,
+    });
+  });
+
+  it('is sent if it moves, as are others and what the browser cannot read', async () => {
+    measured(300, 40_000);
+    const moving = new File(['GIF89a'], 'a.gif', { type: 'image/gif' });
+    expect(await shrinkToFit(moving)).toBe(moving);
+    measured(1290, 19_854);
+    const long = photo();
+    expect(await shrinkToFit(long)).toBe(long);
+    vi.unstubAllGlobals();
+    expect(await shrinkToFit(long)).toBe(long);
   });
 });
 

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Schema, type Connection, type InferSchemaType } from 'mongoose';
+import { serviceUnavailable } from '../http/errors.js';
+import { HOUR, later, SECOND } from '../time.js';
+import { collectionOf } from './collection-of.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import { modelOf } from './record.js';
+
+/** Milliseconds after which another call takes over from one whose process died. Longer than any call lasts. */
+const LASTS = 30 * SECOND;
+/** Maximum milliseconds to wait for another process. */
+const WAITS_AT_MOST = 5 * SECOND;
+const ASKS_EVERY = 20;
+
+/** The turn of one call. */
+const schema = new Schema({
+  /** What the calls write and whose it is. */
+  _id: { type: String, required: true },
+  holder: { type: String, required: true },
+  until: { type: Date, required: true },
+});
+type TurnRecord = InferSchemaType<typeof schema>;
+
+const turnModel = modelOf<TurnRecord>('Turn', 'turns', schema, {
+  backup: 'rebuilt',
+  ofUser: null,
+  expires: { at: 'until', after: HOUR },
+  aboutCalls: true,
+});
+
+/**
+ * Runs work alone among all work of the same name, in this and other processes: for calls that count before they
+ * write. The write of the turn decides which call is next.
+ * @param free tried first, alone among the work of this process only; `undefined` if the work needs its turn
+ * @throws AppError 503 if another process does not end its turn
+ */
+export type InTurn = <T>(
+  name: string,
+  work: () => Promise<T>,
+  free?: () => Promise<T | undefined>,
+) => Promise<T>;
+
+export function createTurns(
+  { connection, now }: { connection: Connection; now: () => Date },
+  waitsAtMost = WAITS_AT_MOST,
+): InTurn {
+  const turns = collectionOf(turnModel(connection));
+  /** The end of the last call of this process, by name: calls of one process wait without asking the database. */
+  const ends = new Map<string, Promise<unknown>>();
+
+  async function take(name: string, holder: string): Promise<boolean> {
+    const time = now();
+    try {
+      await turns.updateOne(
+        { _id: name, until: { $lte: time } },
+        { $set: { holder, until: later(time, LASTS) } },
+        { upsert: true },
+      );
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  }
+
+  async function runAlone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const holder = randomUUID();
+    const giveUpAt = performance.now() + waitsAtMost;
+    while (!(await take(name, holder))) {
+      if (performance.now() >= giveUpAt) throw serviceUnavailable();
+      await wait(ASKS_EVERY);
+    }
+    try {
+      return await work();
+    } finally {
+      // If this fails, the turn expires.
+      await turns.deleteOne({ _id: name, holder }).catch(() => undefined);
+    }
+  }
+
+  return async (name, work, free) => {
+    const run = (ends.get(name) ?? Promise.resolve()).then(
+      async () => (await free?.()) ?? runAlone(name, work),
+    );
+    const end = run.catch(() => undefined);
+    ends.set(name, end);
+    try {
+      return await run;
+    } finally {
+      if (ends.get(name) === end) ends.delete(name);
+    }
+  };
+}
