@@ -1,4 +1,4 @@
-import { SCREENS } from './build-preloads';
+import { SCREENS } from './build-preloads.ts';
 
 /** The part of rolldown's context that the rule needs. */
 interface Graph {

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { AS_THE_APP, prefetch } from './src/app/prefetch';
-import { WARM_UP } from './src/lib/warm-up';
+import { AS_THE_APP, prefetch } from './src/app/prefetch.ts';
+import { WARM_UP } from './src/lib/warm-up.ts';
 
 interface Screen {
   address: RegExp;

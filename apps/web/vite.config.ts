@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
-import { chunkGroups } from './build-chunks';
-import { preloads } from './build-preloads';
-import { serviceWorker } from './build-worker';
-import { apiTarget } from './server/api-target';
+import { chunkGroups } from './build-chunks.ts';
+import { preloads } from './build-preloads.ts';
+import { serviceWorker } from './build-worker.ts';
+import { apiTarget } from './server/api-target.ts';
 
 /** Reads workspace packages as source, so that `vite` needs no build first. */
 export const conditions = ['source', 'module', 'browser', 'development|production'];

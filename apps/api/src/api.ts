@@ -120,7 +120,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     freeBytes: () => freeBytes(directory),
     backups,
   });
-  const isDatabaseUp = async (timeout: number) => ready && pingDatabase(connection, timeout);
+  const isDatabaseUp = (timeout: number) => pingDatabase(connection, timeout);
   const preparationFailure = () => failure?.message;
   /** Whether the database answers and is migrated and indexed just now. */
   let preparing = false;
@@ -140,7 +140,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const app = createApp({
     ...platform,
     http,
-    health: createHealth({ now, isDatabaseUp, isPreparing, preparationFailure }),
+    health: createHealth({ now, isDatabaseUp, isReady, isPreparing, preparationFailure }),
     features: [...features.inOrder, state],
     media,
     isReady,

@@ -114,6 +114,13 @@ const instance = z.object({
     videos: z.number(),
     imageBytes: z.number(),
     videoBytes: z.number(),
+    /** All uploads of a person together, in bytes; a quarter on the first day. */
+    personBytes: z.number(),
+    /** Posts of a person; fewer on the first day. */
+    postsPerTenMinutes: z.number(),
+    postsPerDay: z.number(),
+    /** Days without a visit after which a remembered session ends. */
+    sessionDays: z.number(),
   }),
 });
 export type Instance = z.infer<typeof instance>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { POST_LIMITS, UPLOAD_LIMITS } from './limits.js';
+import { POST_LIMITS } from './limits.js';
 import { media } from './posts.js';
 
 /** Description of the accepted uploads, for users. */
@@ -10,8 +10,14 @@ export const UPLOADS_TAKEN =
 
 /** A number of bytes for users, such as "10 MB". */
 export const megabytes = (bytes: number): string => `${bytes / 1024 ** 2} MB`;
+/** The largest picture and clip, in bytes. */
+export interface UploadSizes {
+  imageBytes: number;
+  videoBytes: number;
+}
 /** Description of the largest upload, for users. */
-export const UPLOADS_MAX = `At most ${POST_LIMITS.imagesMax} pictures of ${megabytes(UPLOAD_LIMITS.imageBytes)} and ${POST_LIMITS.videosMax} videos of ${megabytes(UPLOAD_LIMITS.videoBytes)}`;
+export const uploadsMax = ({ imageBytes, videoBytes }: UploadSizes): string =>
+  `At most ${POST_LIMITS.imagesMax} pictures of ${megabytes(imageBytes)} and ${POST_LIMITS.videosMax} videos of ${megabytes(videoBytes)}`;
 
 /** Media as returned by an upload. `note` describes changes to the file, such as removed sound. */
 export const uploadedMedia = z.extend(media, { note: z.optional(z.string()) });

@@ -1,7 +1,7 @@
 // The path of the source, because Vite's configuration loads this file before any package is built.
-import { routes } from '../../../../packages/contracts/src/routes';
+import { routes } from '../../../../packages/contracts/src/routes.ts';
 import type { EarlyCalls, EarlyFeed } from '../lib/early';
-import { MINUTE } from '../lib/time';
+import { MINUTE } from '../lib/time.ts';
 
 /**
  * Constants that the page's head shares with the app. They are copied here because importing the app's files would

@@ -1,4 +1,4 @@
-import { ADMIN_ACTS } from '@social-feed/contracts';
+import { ADMIN_ACTS, type AdminAct } from '@social-feed/contracts';
 import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -39,6 +39,16 @@ export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', sch
 
 const NOTE_MAX = 500;
 const DOERS_MAX = 50;
+/** Acts on an account that follow from no report. */
+const NOT_OF_REPORTS: AdminAct[] = [
+  'make-admin',
+  'revoke-admin',
+  'make-moderator',
+  'revoke-moderator',
+  'remove-factors',
+  'create',
+  'change-settings',
+];
 /** Admin name for actions of the server command. */
 const SERVER_NAME = '(server)';
 
@@ -87,14 +97,20 @@ export function createAdminLog({
     lastOf: (user: Types.ObjectId, act: AdminLogRecord['act']): Promise<AdminLogRecord | null> =>
       records.findOne({ user, act }).sort({ at: -1, _id: -1 }).lean(),
 
-    /** A page of all entries, latest first. */
-    page: (limit: number, cursor: string | undefined) =>
+    /**
+     * A page of the entries that a reader may see, latest first: all but what others did about reports on the reader,
+     * as `read-notes` of the permissions says.
+     */
+    page: (limit: number, cursor: string | undefined, reader: Types.ObjectId) =>
       readPage({
         list: 'admin log',
         order: { at: -1, _id: -1 },
         limit,
         cursor,
-        find: (range) => collectionOf(records).find(range),
+        find: (range) => {
+          const shown = [{ user: { $ne: reader } }, { admin: reader }, { act: { $in: NOT_OF_REPORTS } }];
+          return collectionOf(records).find({ $and: [range, { $or: shown }] });
+        },
       }),
 
     /**

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
@@ -250,4 +251,25 @@ it('staff read neither reports about themselves nor the notes on them [B20-69]',
     const others = await actors.admin.agent.get(`/admin/people/${reader.user._id}`);
     expect(JSON.stringify(others.body.data.history)).toContain('Watch this one');
   }
+});
+
+it('the log of admins leaves out what others did about reports on its reader [B20-69 B22-52]', async () => {
+  const [reader, another] = [await signUp.admin(), await signUp.admin()];
+  const logOf = async ({ agent }: SignedUp) =>
+    (await agent.get('/admin/log?limit=50')).body.data as { act: string; note: string }[];
+  const reportCase = await reportedPost(reader);
+  await post(`/admin/reports/${reportCase}/decision`, { act: 'dismiss', note: 'Watch the host' })(another);
+  await carryOut();
+  // an act that follows from no report, and an own one
+  const { log } = scene.app.ctx.admin;
+  await log.append({ admin: null, act: 'create', user: new Types.ObjectId(reader.user._id) });
+  await reader.agent.patch('/admin/instance').send({ description: 'By the sea' });
+  const noted = expect.objectContaining({ act: 'dismiss', note: expect.stringContaining('Watch the host') });
+  expect(await logOf(another)).toContainEqual(noted);
+  const seen = await logOf(reader);
+  expect(seen).not.toContainEqual(noted);
+  expect(seen[0]).toMatchObject({ act: 'change-settings', note: 'description' });
+  expect(seen[1]).toMatchObject({ act: 'create' });
+  // the page is filled with the entries before
+  expect(seen[2]).toBeDefined();
 });

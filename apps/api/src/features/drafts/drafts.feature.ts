@@ -6,7 +6,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
 import type { UploadUses } from '../media/upload-uses.js';
-import { CREATE_LIMITS, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
+import { createLimits, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { draftModel } from './draft.model.js';
 import { createDraftsService } from './drafts.service.js';
 
@@ -15,7 +15,10 @@ const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
 /** The job that publishes due posts. */
 const PUBLISHING = 'scheduled-posts';
 
-export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'> {
+export interface DraftsDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
+> {
   posts: Pick<Posts, 'service'>;
   uploads: Pick<UploadUses, 'dropLater'>;
   restrictionsOf: (
@@ -25,13 +28,14 @@ export interface DraftsDeps extends Pick<Platform, 'connection' | 'jobs' | 'rate
 
 /** Drafts in the account, and posts that are published later. Only this feature reads and writes `drafts`. */
 export function createDrafts(deps: DraftsDeps) {
+  const postLimits = createLimits(deps.config.posts);
   const drafts = collectionOf(draftModel(deps.connection));
   /** Counts a post by schedule like one that its author publishes. */
   async function takeTurn(user: Types.ObjectId) {
     const { unconfirmed } = await deps.restrictionsOf(user);
     const hits: RateLimitHit[] = [];
     try {
-      for (const limit of CREATE_LIMITS)
+      for (const limit of postLimits)
         hits.push(await deps.rateLimits.consumeForAccount(limit, user.toHexString(), unconfirmed));
     } catch (error) {
       await combineHits(hits).refund();
@@ -66,7 +70,7 @@ export function createDrafts(deps: DraftsDeps) {
         await service.remove(viewer.id, params.draftId);
         return { message: 'Draft deleted' };
       });
-      mount(contracts.publishDraft, { perAccount: CREATE_LIMITS }, async ({ params, viewer }) => ({
+      mount(contracts.publishDraft, { perAccount: postLimits }, async ({ params, viewer }) => ({
         message: 'Post published',
         data: await service.publishNow(viewer.id, params.draftId),
       }));

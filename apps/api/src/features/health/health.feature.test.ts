@@ -1,13 +1,15 @@
-import { health, live } from '@social-feed/contracts';
+import { health, live, ready } from '@social-feed/contracts';
 import { expect, it, vi } from 'vitest';
 import type { Mount } from '../../platform/http/route.js';
 import { createHealth, type HealthDeps } from './health.feature.js';
 
-function handlersOf(deps: Omit<HealthDeps, 'now' | 'isPreparing'> & Partial<HealthDeps>) {
+function handlersOf(deps: Omit<HealthDeps, 'now' | 'isReady' | 'isPreparing'> & Partial<HealthDeps>) {
   const handlers = new Map<unknown, () => unknown>();
   const mount = (endpoint: unknown, _options: unknown, handler: () => unknown) =>
     void handlers.set(endpoint, handler);
-  createHealth({ now: () => new Date(), isPreparing: () => false, ...deps }).routes(mount as Mount);
+  createHealth({ now: () => new Date(), isReady: () => true, isPreparing: () => false, ...deps }).routes(
+    mount as Mount,
+  );
   return handlers;
 }
 
@@ -43,4 +45,17 @@ it('says that the database is being prepared, and does not blame it', async () =
   });
   expect(isDatabaseUp).not.toHaveBeenCalled();
   expect(handlers.get(live)!()).toEqual({ message: 'The process runs' });
+});
+
+it('blames the database only once it was reached: before, the start logs why', async () => {
+  const isDatabaseUp = vi.fn(() => Promise.resolve(false));
+  const handlers = handlersOf({ isDatabaseUp, isReady: () => false, preparationFailure: () => undefined });
+  for (const endpoint of [health, ready])
+    await expect(handlers.get(endpoint)!()).rejects.toMatchObject({ status: 503, cause: undefined });
+  expect(isDatabaseUp).not.toHaveBeenCalled();
+  const lost = handlersOf({ isDatabaseUp, preparationFailure: () => undefined });
+  await expect(lost.get(health)!()).rejects.toMatchObject({
+    status: 503,
+    cause: new Error('The database does not answer'),
+  });
 });

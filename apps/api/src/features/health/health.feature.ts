@@ -7,6 +7,8 @@ export interface HealthDeps {
   now: () => Date;
   /** Whether the database is connected and answers a ping within `timeout` milliseconds. */
   isDatabaseUp: (timeout: number) => Promise<boolean>;
+  /** Whether the database was reached and prepared. */
+  isReady: () => boolean;
   /** Whether the database is being migrated and indexed. */
   isPreparing: () => boolean;
   /** Why the database cannot be used although it responds; shown to all clients. */
@@ -26,7 +28,7 @@ export type Health = ReturnType<typeof createHealth>;
  * Readiness and liveness; both respond in any state of the database. A process that cannot prepare its database is
  * unhealthy; one that has lost the connection is healthy.
  */
-export function createHealth({ now, isDatabaseUp, isPreparing, preparationFailure }: HealthDeps) {
+export function createHealth({ now, isDatabaseUp, isReady, isPreparing, preparationFailure }: HealthDeps) {
   const startedAt = now().getTime();
   let ping: Promise<boolean> | undefined;
   /** Concurrent requests share one ping, so that frequent checks do not load the database. */
@@ -45,6 +47,8 @@ export function createHealth({ now, isDatabaseUp, isPreparing, preparationFailur
       const refuseUnlessReady = async () => {
         refuseUnprepared();
         if (isPreparing()) throw new AppError('SERVICE_UNAVAILABLE', PREPARING, { retryAfterSeconds: 5 });
+        // The start itself logs why it takes long; the checks that wait for it would repeat that.
+        if (!isReady()) throw serviceUnavailable();
         if (!(await isUp())) throw serviceUnavailable(new Error('The database does not answer'));
       };
       mount(ready, { slots }, async () => {

@@ -143,8 +143,8 @@ export function createState({
           return { data: { to, outcome: 'failed' as const, error: excerpt(reason, ERROR_MAX) } };
         }
       });
-      mount(listAdminLog, reading, async ({ query: { limit, cursor } }) => {
-        const { shown, nextCursor } = await adminLog.page(limit, cursor);
+      mount(listAdminLog, reading, async ({ viewer, query: { limit, cursor } }) => {
+        const { shown, nextCursor } = await adminLog.page(limit, cursor, new Types.ObjectId(viewer.id));
         const members = await users.authors(shown.map(({ user }) => user.toHexString()));
         const data = shown.map(({ _id, at, adminName, act, note }, index) => ({
           _id: _id.toString(),

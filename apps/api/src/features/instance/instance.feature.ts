@@ -6,14 +6,15 @@ import {
   OAUTH_PROVIDER_NAMES,
   POST_LIMITS,
   securityTxt,
-  UPLOAD_LIMITS,
   type BodyOf,
   type Instance as PublicInstance,
   type InstanceSettings,
   type updateInstanceSettings,
 } from '@social-feed/contracts';
+import type { Config } from '../../platform/config/config.js';
 import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
+import { widened } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
@@ -26,15 +27,19 @@ const ID = 'instance';
 /** Browsers ask each time, so that a change shows at once; caches that many share keep it for a minute. */
 const CACHE = 'public, max-age=0, s-maxage=60';
 
-const limits: PublicInstance['limits'] = {
+const limitsOf = ({ media, posts, sessions, accountLimitFactor }: Config): PublicInstance['limits'] => ({
   postTitle: POST_LIMITS.titleMax,
   postDescription: POST_LIMITS.descriptionMax,
   comment: COMMENT_LIMITS.bodyMax,
   images: POST_LIMITS.imagesMax,
   videos: POST_LIMITS.videosMax,
-  imageBytes: UPLOAD_LIMITS.imageBytes,
-  videoBytes: UPLOAD_LIMITS.videoBytes,
-};
+  imageBytes: media.imageBytes,
+  videoBytes: media.videoBytes,
+  personBytes: media.quotaBytes,
+  postsPerTenMinutes: widened(posts.perTenMinutes, accountLimitFactor),
+  postsPerDay: widened(posts.perDay, accountLimitFactor),
+  sessionDays: sessions.rememberedTtl / DAY,
+});
 
 export type Instance = ReturnType<typeof createInstance>;
 
@@ -62,7 +67,7 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
       ...currentVersion(config.source),
       texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
       signIn: waysToSignIn(config.oauth),
-      limits,
+      limits: limitsOf(config),
     };
   }
 

@@ -7,6 +7,9 @@ const scene = appScene({
   config: {
     instance: { name: 'Harbour' },
     source: { commit: 'f'.repeat(40), versionDate: '2026-11-28T02:00:00.000Z' },
+    media: { imageBytes: 3, videoBytes: 4, quotaBytes: 5 },
+    posts: { perTenMinutes: 6, perDay: 7 },
+    sessions: { rememberedTtl: 8 * DAY },
   },
 });
 
@@ -32,6 +35,13 @@ it('tells everybody of the instance [B18-1]', async () => {
     versionDate: '2026-11-28T02:00:00.000Z',
   });
   expect(answer.body.data).not.toHaveProperty('terms');
+});
+
+it('tells the limits in use [B22-50]', async () => {
+  const { limits } = await shown();
+  expect(limits).toMatchObject({ imageBytes: 3, videoBytes: 4, personBytes: 5, sessionDays: 8 });
+  // times the factor of the tests, as the API counts
+  expect(limits).toMatchObject({ postsPerTenMinutes: 6000, postsPerDay: 7000 });
 });
 
 it('lets admins change settings and return to the defaults, and logs both [B18-2]', async () => {

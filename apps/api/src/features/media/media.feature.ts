@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { POST_LIMITS, UPLOAD_LIMITS, uploadMedia } from '@social-feed/contracts';
+import { POST_LIMITS, UPLOAD_LIMITS, uploadMedia, type UploadSizes } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
@@ -26,9 +26,9 @@ import { serveRemotePicture } from './serve-remote-picture.js';
 import { createTurns } from './turns.js';
 
 /** Room for the pictures and clips of a post, the clips' posters, and the form around them. */
-const FORM_BYTES =
-  POST_LIMITS.imagesMax * UPLOAD_LIMITS.imageBytes +
-  POST_LIMITS.videosMax * (UPLOAD_LIMITS.videoBytes + UPLOAD_LIMITS.posterBytes) +
+const formBytes = ({ imageBytes, videoBytes }: UploadSizes) =>
+  POST_LIMITS.imagesMax * imageBytes +
+  POST_LIMITS.videosMax * (videoBytes + UPLOAD_LIMITS.posterBytes) +
   100_000;
 /** Milliseconds for decoding, on top of the time for the transfer. */
 const ENCODE_WITHIN = 2 * MINUTE;
@@ -139,7 +139,8 @@ export function createMedia({ config, connection, jobs, outbound, now, log, ...d
     },
 
     routes(mount: Mount): void {
-      const receive = createFormReader(incoming, FORM_BYTES, config.media.keepFreeBytes);
+      const { keepFreeBytes } = config.media;
+      const receive = createFormReader(incoming, formBytes(config.media), keepFreeBytes, config.media);
       const slots = createConcurrencyLimit(AT_ONCE);
       const ofUsers = createConcurrencyLimit(AT_ONCE, AT_ONCE_PER_USER);
       const receiveAndKeep = async (viewer: Viewer, req: Request, res: Response) => {

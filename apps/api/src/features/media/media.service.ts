@@ -13,7 +13,9 @@ import { UNUSED_FOR, type UploadUses } from './upload-uses.js';
 import { later } from '../../platform/time.js';
 
 interface KeeperDeps
-  extends Pick<Platform, 'now' | 'log'>, Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes'> {
+  extends
+    Pick<Platform, 'now' | 'log'>,
+    Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes' | 'imageBytes' | 'videoBytes'> {
   files: Model<MediaFileRecord>;
   storage: Pick<MediaStorage, 'put'>;
   uses: Pick<UploadUses, 'remove'>;
@@ -72,7 +74,7 @@ export function createKeeper(deps: KeeperDeps) {
       for (const file of incoming) {
         const prepared = await turns.run(userId, () => {
           signal?.throwIfAborted();
-          return prepareUpload(file, signal);
+          return prepareUpload(file, signal, deps);
         });
         const id = randomBytes(16).toString('hex');
         kept.push(id);

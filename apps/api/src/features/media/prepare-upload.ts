@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { megabytes, UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+import { megabytes, UPLOAD_LIMITS, type Media, type UploadSizes } from '@social-feed/contracts';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
 import { asStillAvif, kindOfFile } from './file-kind.js';
@@ -31,6 +31,9 @@ const STILLS: ReadonlySet<string> = new Set(['jpeg', 'png', 'apng', 'webp']);
 const POSTER = 'poster.webp';
 const MAIN_PICTURE = '1280.webp';
 
+const tooBig = (what: string, bytes: number) =>
+  new AppError('PAYLOAD_TOO_LARGE', `${what} may have at most ${megabytes(bytes)}`);
+
 /** @throws AppError 400, with the name of the form field */
 export const refuse = (message: string, cause?: unknown): AppError => invalidField('files', message, cause);
 
@@ -41,17 +44,19 @@ export const rewrittenPath = (path: string): string => `${path}.clip`;
  * Detects a file's kind from its bytes, not its name, and converts it for storage.
  * @throws AppError 400 for a broken file or another kind, 413 if it is too big
  */
-export async function prepareUpload(file: IncomingFile, signal?: AbortSignal): Promise<PreparedUpload> {
+export async function prepareUpload(
+  file: IncomingFile,
+  signal?: AbortSignal,
+  { imageBytes, videoBytes }: UploadSizes = UPLOAD_LIMITS,
+): Promise<PreparedUpload> {
   const found = await kindOfFile(file.path);
   if (found.kind === 'refused') throw refuse(found.reason);
-  if (found.kind === 'clip') return prepareClip(file, signal);
-  if (file.poster !== undefined) throw refuse('Only a video can have a still frame');
-  if (file.size > UPLOAD_LIMITS.imageBytes) {
-    throw new AppError(
-      'PAYLOAD_TOO_LARGE',
-      `A picture may have at most ${megabytes(UPLOAD_LIMITS.imageBytes)}`,
-    );
+  if (found.kind === 'clip') {
+    if (file.size > videoBytes) throw tooBig('A video', videoBytes);
+    return prepareClip(file, signal);
   }
+  if (file.poster !== undefined) throw refuse('Only a video can have a still frame');
+  if (file.size > imageBytes) throw tooBig('A picture', imageBytes);
   const isAvif = found.format === 'avif' || found.format === 'avis';
   const { files, width, height, placeholder } = await orRefuse(
     'This picture is broken',
@@ -97,12 +102,7 @@ async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal)
 }
 
 async function prepareStill({ path, size }: { path: string; size: number }) {
-  if (size > UPLOAD_LIMITS.posterBytes) {
-    throw new AppError(
-      'PAYLOAD_TOO_LARGE',
-      `The still frame of a video may have at most ${megabytes(UPLOAD_LIMITS.posterBytes)}`,
-    );
-  }
+  if (size > UPLOAD_LIMITS.posterBytes) throw tooBig('The still frame of a video', UPLOAD_LIMITS.posterBytes);
   const found = await kindOfFile(path);
   if (found.kind !== 'picture' || !STILLS.has(found.format)) {
     throw refuse('The still frame of a video must be JPEG, PNG or WebP');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
-import { UPLOAD_LIMITS, UPLOADS_MAX } from '@social-feed/contracts';
+import { UPLOAD_LIMITS, uploadsMax, type UploadSizes } from '@social-feed/contracts';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { AppError, storageFull } from '../../platform/http/errors.js';
@@ -8,7 +8,6 @@ import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
 
 const PART = /^(?:files|poster-(0|[1-9]\d?))$/;
 const TOO_MUCH = new Set(['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT']);
-const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', UPLOADS_MAX);
 
 type Part = Express.Multer.File;
 
@@ -16,8 +15,14 @@ type Part = Express.Multer.File;
  * Creates a reader for forms with `files` and `poster-{i}` (see the contract). It writes them into a folder under
  * generated names, deletes the files of rejected or aborted forms, and reads nothing while the disk is too full.
  */
-export function createFormReader(directory: string, bytesMax: number, keepFreeBytes = 0) {
+export function createFormReader(
+  directory: string,
+  bytesMax: number,
+  keepFreeBytes = 0,
+  sizes: UploadSizes = UPLOAD_LIMITS,
+) {
   const partsMax = 2 * UPLOAD_LIMITS.filesMax;
+  const tooMuch = () => new AppError('PAYLOAD_TOO_LARGE', uploadsMax(sizes));
   const read = multer({
     storage: multer.diskStorage({
       destination: directory,
@@ -28,7 +33,8 @@ export function createFormReader(directory: string, bytesMax: number, keepFreeBy
       else done(new AppError('VALIDATION_FAILED', 'Send the files as "files" of a form'));
     },
     limits: {
-      fileSize: UPLOAD_LIMITS.videoBytes,
+      // What kind a file is shows once it is here.
+      fileSize: Math.max(sizes.imageBytes, sizes.videoBytes, UPLOAD_LIMITS.posterBytes),
       files: partsMax,
       fields: 0,
       parts: partsMax,
@@ -50,7 +56,7 @@ export function createFormReader(directory: string, bytesMax: number, keepFreeBy
       });
       void read(req, res, (error: unknown) => {
         const received = (req.files ?? []) as Part[];
-        if (error !== undefined && error !== null) reject(refusalOf(error));
+        if (error !== undefined && error !== null) reject(refusalOf(error, tooMuch));
         // The form was rejected above but received completely.
         else if (bytes > bytesMax) removeAll(received).catch(reject);
         else resolve(received);
@@ -58,7 +64,7 @@ export function createFormReader(directory: string, bytesMax: number, keepFreeBy
     });
     const discard = () => removeAll(parts);
     try {
-      return { files: joinPosters(parts), discard };
+      return { files: joinPosters(parts, tooMuch), discard };
     } catch (error) {
       await discard();
       throw error;
@@ -73,7 +79,7 @@ async function removeAll(parts: readonly Part[]): Promise<void> {
 }
 
 /** @throws AppError 413 for too many files, 400 for posters without a clip */
-function joinPosters(parts: readonly Part[]): IncomingFile[] {
+function joinPosters(parts: readonly Part[], tooMuch: () => AppError): IncomingFile[] {
   const files: IncomingFile[] = parts
     .filter(({ fieldname }) => fieldname === 'files')
     .map(({ path, size }) => ({ path, size }));
@@ -88,7 +94,7 @@ function joinPosters(parts: readonly Part[]): IncomingFile[] {
   return files;
 }
 
-function refusalOf(error: unknown): Error {
+function refusalOf(error: unknown, tooMuch: () => AppError): Error {
   if (error instanceof AppError) return error;
   if (error instanceof multer.MulterError) {
     return TOO_MUCH.has(error.code)

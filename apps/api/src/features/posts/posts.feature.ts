@@ -1,5 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { Config } from '../../platform/config/config.js';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
@@ -35,9 +36,10 @@ import { createPostsService, type PostsServiceDeps } from './posts.service.js';
 import type { WordReportsDeps } from './word-reports.js';
 
 /** Number of posts one account may write; fewer on its first day. */
-const POSTS_LIMIT = { name: 'posts', limit: 10, firstDay: 5, window: 10 * MINUTE };
-const POSTS_A_DAY_LIMIT = { name: 'posts-a-day', limit: 200, firstDay: 30, window: DAY };
-export const CREATE_LIMITS = [POSTS_LIMIT, POSTS_A_DAY_LIMIT];
+export const createLimits = ({ perTenMinutes, perDay }: Config['posts']): RateLimit[] => [
+  { name: 'posts', limit: perTenMinutes, firstDay: Math.min(5, perTenMinutes), window: 10 * MINUTE },
+  { name: 'posts-a-day', limit: perDay, firstDay: Math.min(30, perDay), window: DAY },
+];
 const SETTINGS_LIMIT = { name: 'post-settings', limit: 60, firstDay: 30, window: HOUR };
 const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
 
@@ -157,10 +159,11 @@ export function createPosts(deps: PostsDeps) {
     mount(contracts.postHistory, { perAddress: DETAILS_LIMIT }, async ({ params }) => ({
       data: await service.history(params.id),
     }));
-    mount(contracts.createPost, { perAccount: CREATE_LIMITS }, async ({ body, viewer }) => ({
-      message: 'Post created',
-      data: await service.create(viewer, body),
-    }));
+    mount(
+      contracts.createPost,
+      { perAccount: createLimits(deps.config.posts) },
+      async ({ body, viewer }) => ({ message: 'Post created', data: await service.create(viewer, body) }),
+    );
     mount(contracts.updatePost, { perAccount: EDITS_LIMIT }, async ({ params, body, viewer }) => ({
       message: 'Post updated',
       data: await service.update(viewer, params.id, body),

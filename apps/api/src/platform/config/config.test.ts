@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
 import { createConfig, encodersAtOnce, originsWithoutHttps, requireSafeOrigins } from './config.js';
 import { ConfigError, readEnv } from './env.js';
+import { DAY } from '../time.js';
 
 const MONGODB_URI = 'mongodb://127.0.0.1:27017/social-feed';
 const SECRET = '0f3b9c1d7e5a48261f0e9d8c7b6a5948';
@@ -118,6 +119,12 @@ describe('configuration', () => {
     [{ SMTP_URL: 'mail.example.org:25' }, /SMTP_URL must be an address such as smtp:/],
     [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
     [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
+    [{ POSTS_PER_DAY: '0' }, /POSTS_PER_DAY must be a whole number from 1 to 10000, not "0"/],
+    [{ POSTS_PER_TEN_MINUTES: '1.5' }, /POSTS_PER_TEN_MINUTES must be a whole number from 1 to 1000/],
+    [{ UPLOADS_PER_PERSON_MB: '1 GB' }, /UPLOADS_PER_PERSON_MB must be a whole number from 1 to 1000000/],
+    [{ PICTURE_MAX_MB: '51' }, /PICTURE_MAX_MB must be a whole number from 1 to 50/],
+    [{ CLIP_MAX_MB: '101' }, /CLIP_MAX_MB must be a whole number from 1 to 100/],
+    [{ SESSION_DAYS: '181' }, /SESSION_DAYS must be a whole number from 1 to 180/],
     [{ DEMO_DATA: 'maybe' }, /DEMO_DATA must be true or false/],
   ])('explains in one sentence what is wrong with %j', (env, message) => {
     expect(() => configOf(env)).toThrow(message);
@@ -181,6 +188,29 @@ describe('configuration', () => {
     expect(words).toMatch(/^From: (?:.* <feed@example\.org>|feed@example\.org|<feed@example\.org>)$/);
     const unquoted = /^From: (?:"(.*)"|(.*?)) ?<?feed@/.exec(words);
     expect((unquoted?.[1]?.replace(/\\(.)/g, '$1') ?? unquoted?.[2])?.trim()).toBe(name);
+  });
+
+  it('lets the host set limits of uploads and posts, and how long a session lasts [B22-50 B22-51]', () => {
+    const limitsOf = ({ media, posts, sessions }: ReturnType<typeof configOf>) => [
+      [media.quotaBytes, media.firstDayBytes, media.imageBytes, media.videoBytes].map((n) => n / 1024 ** 2),
+      [posts.perTenMinutes, posts.perDay, sessions.rememberedTtl / DAY],
+    ];
+    expect(limitsOf(configOf({}))).toEqual([
+      [1024, 256, 10, 50],
+      [10, 200, 30],
+    ]);
+    const env = {
+      UPLOADS_PER_PERSON_MB: '200',
+      PICTURE_MAX_MB: '4',
+      CLIP_MAX_MB: '100',
+      POSTS_PER_TEN_MINUTES: '2',
+      POSTS_PER_DAY: '20',
+      SESSION_DAYS: '7',
+    };
+    expect(limitsOf(configOf(env))).toEqual([
+      [200, 50, 4, 100],
+      [2, 20, 7],
+    ]);
   });
 
   it('overrides parts and preserves the rest', () => {

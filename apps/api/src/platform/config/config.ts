@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { instanceSettings, type InstanceSettings } from '@social-feed/contracts';
-import { bothOf, ConfigError, readEnv, type Env } from './env.js';
+import { bothOf, ConfigError, MB, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { backupConfig, s3Config } from './storage-config.js';
 import { DAY, MINUTE, SECOND } from '../time.js';
@@ -61,7 +61,7 @@ export function createConfig(env: Env = readEnv()) {
       /** Lifetime of a browser session since its last refresh. */
       browserTtl: DAY,
       /** Lifetime of a remembered session since its last refresh. */
-      rememberedTtl: 30 * DAY,
+      rememberedTtl: env.SESSION_DAYS * DAY,
       /** Maximum lifetime of a session, regardless of refreshes. */
       absoluteTtl: 180 * DAY,
       /** How long a used refresh token still returns its existing successor. */
@@ -108,6 +108,8 @@ export function createConfig(env: Env = readEnv()) {
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     /** Multiplies the write limits of accounts, for tests and measurements. */
     accountLimitFactor: env.ACCOUNT_LIMIT_FACTOR,
+    /** Posts of one account; fewer on its first day. */
+    posts: { perTenMinutes: env.POSTS_PER_TEN_MINUTES, perDay: env.POSTS_PER_DAY },
     /** Whether to write the demo data on the first start and serve its pictures and clips. */
     demoData: env.DEMO_DATA ?? !production,
     media: {
@@ -115,9 +117,12 @@ export function createConfig(env: Env = readEnv()) {
       directory: join(dataDirectory(env.DATA_DIR), 'media'),
       s3: s3Config(env),
       /** Storage quota of one user. */
-      quotaBytes: 1024 ** 3,
+      quotaBytes: env.UPLOADS_PER_PERSON_MB * MB,
       /** The quota on an account's first day, and until its e-mail address is confirmed. */
-      firstDayBytes: 1024 ** 3 / 4,
+      firstDayBytes: (env.UPLOADS_PER_PERSON_MB * MB) / 4,
+      /** Largest picture and clip. */
+      imageBytes: env.PICTURE_MAX_MB * MB,
+      videoBytes: env.CLIP_MAX_MB * MB,
       /** Disk space that uploads leave free, because the database may use the same disk. */
       keepFreeBytes: 1024 ** 3 / 2,
       /** Files decoded and encoded concurrently: each takes a core, a thread and up to 200 MB. */

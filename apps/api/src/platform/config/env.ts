@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { UPLOAD_LIMITS } from '@social-feed/contracts';
 import * as z from 'zod/mini';
 import { DAY, HOUR } from '../time.js';
 
@@ -107,6 +108,9 @@ function interval(value: string): number | undefined {
   return time >= HOUR && time <= 30 * DAY ? time : undefined;
 }
 
+/** Bytes of a megabyte. */
+export const MB = 1024 ** 2;
+
 const MODES = ['production', 'development', 'test'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -128,6 +132,13 @@ const envSchema = z.object({
   TRUST_PROXY: setting('a number of hops or a list of addresses', trustProxy, false as const),
   RATE_LIMIT_FACTOR: factor,
   ACCOUNT_LIMIT_FACTOR: factor,
+  POSTS_PER_TEN_MINUTES: wholeNumber(1, 1000, 10),
+  POSTS_PER_DAY: wholeNumber(1, 10_000, 200),
+  UPLOADS_PER_PERSON_MB: wholeNumber(1, 1_000_000, UPLOAD_LIMITS.personBytes / MB),
+  // A picture is decoded in memory, and a clip is read by a thread with limits of its own.
+  PICTURE_MAX_MB: wholeNumber(1, 50, UPLOAD_LIMITS.imageBytes / MB),
+  CLIP_MAX_MB: wholeNumber(1, 100, UPLOAD_LIMITS.videoBytes / MB),
+  SESSION_DAYS: wholeNumber(1, 180, 30),
   DATA_DIR: optionalText,
   // Node reads it before our code runs; its default is 4.
   UV_THREADPOOL_SIZE: wholeNumber(1, 1024, 4),

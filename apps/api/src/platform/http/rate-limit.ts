@@ -61,6 +61,9 @@ export const isNewAccount = (userId: string, now: Date, unconfirmed = false): bo
   currentRequest()?.unconfirmed === true ||
   now.getTime() - Number.parseInt(userId.slice(0, 8), 16) * 1000 < DAY;
 
+/** A limit after the host's factor. */
+export const widened = (limit: number, factor: number): number => Math.max(1, Math.floor(limit * factor));
+
 interface RateLimiterDeps {
   connection: Connection;
   config: Pick<Config, 'rateLimitFactor' | 'accountLimitFactor' | 'secrets'>;
@@ -77,7 +80,6 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 export function createRateLimiter({ connection, config, now }: RateLimiterDeps) {
   const records = collectionOf(throttleModel(connection));
   const uncounted = new LruCache<string, number>(REMEMBERED);
-  const widened = (limit: number, factor: number) => Math.max(1, Math.floor(limit * factor));
 
   /** Whether enough calls were counted to write a use. */
   const isDue = (key: string, every: number): boolean => {

@@ -1,10 +1,4 @@
-import {
-  posterPart,
-  tooLongPicture,
-  UPLOAD_LIMITS,
-  uploadMedia,
-  type UploadedMedia,
-} from '@social-feed/contracts';
+import { posterPart, tooLongPicture, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
 import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
 import { env } from '../../config/env';
@@ -12,7 +6,7 @@ import { api, storedToken } from '../api-client';
 import { drawPicture } from './draw-picture';
 import { isAnimated } from './is-animated';
 import { sidesOf } from './sides-of';
-import { kindOf, mayShrink, tooBig } from './upload-rules';
+import { kindOf, mayShrink, mostBytes, tooBig } from './upload-rules';
 import { MINUTE } from '../time';
 
 /** Why an upload failed, and whether a retry with the same file may succeed. */
@@ -68,8 +62,7 @@ export const shrinkToFit = async (file: File): Promise<File> => {
     if (message !== undefined) throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message });
     if (!mayShrink(file)) return file;
     const drawn = await drawPicture(address, LONGEST).catch(() => undefined);
-    if (drawn && drawn.size <= UPLOAD_LIMITS.imageBytes)
-      return new File([drawn], file.name, { type: drawn.type });
+    if (drawn && drawn.size <= mostBytes('image')) return new File([drawn], file.name, { type: drawn.type });
     throw new ApiError({ status: 413, code: 'TOO_LARGE', message: tooBig(file) });
   } finally {
     URL.revokeObjectURL(address);

@@ -1,4 +1,11 @@
-import { UPLOAD_LIMITS, UPLOADS_TAKEN, type Media } from '@social-feed/contracts';
+import {
+  UPLOAD_LIMITS,
+  UPLOADS_TAKEN,
+  type Instance,
+  type Media,
+  type UploadSizes,
+} from '@social-feed/contracts';
+import { useInstanceStore, useKnownInstance } from '../instance-store';
 
 type Kind = Media['kind'];
 
@@ -18,7 +25,14 @@ const NAMES: Record<Kind, RegExp> = {
 };
 const KINDS = Object.keys(TYPES) as Kind[];
 const UNKNOWN = ['', 'application/octet-stream'];
-const MAX_BYTES: Record<Kind, number> = { image: UPLOAD_LIMITS.imageBytes, video: UPLOAD_LIMITS.videoBytes };
+
+/** The largest picture and clip that the host takes; the usual ones until that is known. */
+const sizesOf = (known: Instance | undefined): UploadSizes => known?.limits ?? UPLOAD_LIMITS;
+export const useUploadSizes = (): UploadSizes => sizesOf(useKnownInstance());
+
+/** The largest file of a kind, in bytes. */
+export const mostBytes = (kind: Kind): number =>
+  sizesOf(useInstanceStore.getState().known)[kind === 'image' ? 'imageBytes' : 'videoBytes'];
 
 /** For the `accept` of a file field. */
 export const ACCEPTED: Record<Kind, string> = { image: TYPES.image.join(), video: TYPES.video.join() };
@@ -48,14 +62,14 @@ export const uploadProblem = (file: Named & Pick<File, 'size'>): string | undefi
   const kind = kindOf(file);
   if (kind === undefined) return UPLOADS_TAKEN;
   if (file.size === 0) return 'This file is empty.';
-  return file.size <= MAX_BYTES[kind] || mayShrink(file) ? undefined : tooBig(file);
+  return file.size <= mostBytes(kind) || mayShrink(file) ? undefined : tooBig(file);
 };
 
 /** The error for a file over the size limit of its kind. */
 export const tooBig = (file: Named & Pick<File, 'size'>): string => {
   const kind = kindOf(file) ?? 'image';
   const what = kind === 'image' ? 'A picture' : 'A video';
-  return `${what} may have at most ${formatMegabytes(MAX_BYTES[kind])}; this one has ${formatMegabytes(file.size)}.`;
+  return `${what} may have at most ${formatMegabytes(mostBytes(kind))}; this one has ${formatMegabytes(file.size)}.`;
 };
 
 /** Picture types that are downscaled instead of rejected: still pictures, up to a size that phones can decode. */
@@ -64,4 +78,4 @@ const SHRINKS_BYTES = 100 * 1024 * 1024;
 
 /** Whether a picture is too big and can be downscaled before it is sent. */
 export const mayShrink = ({ type, size }: Pick<File, 'type' | 'size'>): boolean =>
-  size > MAX_BYTES.image && size <= SHRINKS_BYTES && SHRINKS.includes(type);
+  size > mostBytes('image') && size <= SHRINKS_BYTES && SHRINKS.includes(type);

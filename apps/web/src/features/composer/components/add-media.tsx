@@ -1,4 +1,4 @@
-import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+import type { Media } from '@social-feed/contracts';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button';
@@ -6,7 +6,7 @@ import { Segmented } from '../../../components/ui/segmented';
 import { isComposing } from '../../../lib/keys';
 import { TextField } from '../../../components/ui/text-field';
 import { cx } from '../../../lib/class-names';
-import { ACCEPTED } from '../../../lib/upload/upload-rules';
+import { ACCEPTED, formatMegabytes, useUploadSizes } from '../../../lib/upload/upload-rules';
 import { addressProblem, type Attachment } from '../model/attachments';
 import { MEDIA_WORDS } from '../model/composer-rules';
 
@@ -109,8 +109,14 @@ const FileInput = ({ className, children, onFiles }: FileInputProps) => {
   );
 };
 
-const MB = 1024 * 1024;
-const LIMITS = `Up to ${MEDIA_WORDS.image.max} pictures, over ${UPLOAD_LIMITS.imageBytes / MB} MB made smaller, and ${MEDIA_WORDS.video.max} videos of ${UPLOAD_LIMITS.videoBytes / MB} MB`;
+const Limits = ({ id, className }: { id: string; className: string }) => {
+  const { imageBytes, videoBytes } = useUploadSizes();
+  return (
+    <span id={id} className={className}>
+      {`Up to ${MEDIA_WORDS.image.max} pictures, over ${formatMegabytes(imageBytes)} made smaller, and ${MEDIA_WORDS.video.max} videos of ${formatMegabytes(videoBytes)}`}
+    </span>
+  );
+};
 
 interface FilePickerProps {
   /** Whether to show a small tile instead of the wide drop area. */
@@ -139,9 +145,7 @@ export const FilePicker = ({ compact, onFiles }: FilePickerProps) => (
               <span className="hidden md:inline">: choose, drop or paste</span>
             </span>
           )}
-          <span id={limitsId} className={compact ? 'sr-only' : 'block text-meta'}>
-            {LIMITS}
-          </span>
+          <Limits id={limitsId} className={compact ? 'sr-only' : 'block text-meta'} />
         </span>
       </>
     )}
@@ -157,9 +161,7 @@ export const FileIcon = ({ onFiles }: Pick<FilePickerProps, 'onFiles'>) => (
     {(limitsId) => (
       <>
         <ImagePlus size="1.25em" aria-hidden />
-        <span id={limitsId} className="sr-only">
-          {LIMITS}
-        </span>
+        <Limits id={limitsId} className="sr-only" />
       </>
     )}
   </FileInput>
