@@ -87,15 +87,16 @@ const WITHOUT = [
   ],
   ['code from text', /\beval\(|new Function\(|'node:vm'/],
   ['HTML from text', /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write/],
-  ['commands of the system', /child_process/],
+  // version.ts asks git for the commit of a clone: one fixed command without anybody's text
+  ['commands of the system', /child_process/, 'apps/api/src/platform/version.ts'],
   [
     'weak hashes and ciphers',
-    /(createHash|createHmac|hkdfSync)\('(md5|sha-?1)'|createCipheriv\('(?!aes-256-gcm')/i,
+    /(createHash|createHmac|hkdfSync)\('(md5|sha-?1)'|createCipheriv\('(?!aes-256-gcm'|chacha20-poly1305')/i,
   ],
   ['messages of other windows', /window\.addEventListener\('message'|\bonmessage\b.*window/],
 ];
 
-it.each(WITHOUT)('the product has no %s', (_what, pattern) => {
+it.each(WITHOUT)('the product has no %s', (_what, pattern, ...exceptions) => {
   const files = execFileSync('git', ['ls-files', 'apps', 'packages', 'deploy', 'docker-compose.yml'], {
     cwd: root,
     encoding: 'utf8',
@@ -107,5 +108,5 @@ it.each(WITHOUT)('the product has no %s', (_what, pattern) => {
     .filter((path) => /\.(ts|tsx|mjs|yml|service)$/.test(path) && !/\.test\.|\/testing\//.test(path))
     .filter((path) => existsSync(join(root, path)));
   expect(files.length).toBeGreaterThan(400);
-  expect(files.filter((path) => pattern.test(read(path)))).toEqual([]);
+  expect(files.filter((path) => pattern.test(read(path)))).toEqual(exceptions);
 });

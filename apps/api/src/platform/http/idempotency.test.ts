@@ -36,6 +36,7 @@ const stampNote = {
   method: 'POST',
   path: '/stamps',
   access: 'user',
+  scope: 'moderate',
   answer: plainAnswer,
   idempotent: true,
 } as const satisfies Endpoint;

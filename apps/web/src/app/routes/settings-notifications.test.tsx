@@ -128,7 +128,7 @@ describe("the switch for today's hand by mail", () => {
     };
   };
 
-  it('is off by default, and asks for 7 by the clock of the place [B11-13] [B34-5]', async () => {
+  it('is off by default, and asks for 7 by the clock of the place [B11-13 B34-5]', async () => {
     vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
       ...new Intl.DateTimeFormat('en-US').resolvedOptions(),
       timeZone: 'Asia/Kolkata',
