@@ -186,7 +186,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
     await item(page, 'Report').click();
     await page.getByLabel('What is wrong with it?').fill('Spam');
     await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click();
-    await toast(page, 'Report noted').waitFor();
+    await toast(page, 'Report noted in this browser only').waitFor();
   });
 
   it('show toasts that are removed 1000 ms after dismissal [F3-21 F4-41]', async () => {

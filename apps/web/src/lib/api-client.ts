@@ -275,7 +275,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     const answer = await request(name, options).catch(async (error: unknown) => {
       const { method, stepUp } = routes[name] as DeclaredRoute;
       // Staff without the second factor get this for every read; a page that loads must not open a dialog.
-      const mayAsk = method !== 'GET' || stepUp !== undefined;
+      const mayAsk = method !== 'GET' || stepUp;
       const asks = mayAsk && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
       if (asks && (await hooks.confirm?.())) return request(name, options);
       throw error;

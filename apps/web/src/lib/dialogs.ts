@@ -48,7 +48,7 @@ export const useDialogStore = create<DialogState>((set, get) => ({
   current: null,
   close: () => {
     const { current } = get();
-    if (current?.kind === 'ask' || current?.kind === 'confirm') current.answer(false);
+    if (current && 'answer' in current) current.answer(false);
     set({ current: null });
   },
 }));
@@ -104,12 +104,14 @@ export const requireLogin = (action: string): void => requireLoginTo(`${action} 
 let confirming: Promise<boolean> | undefined;
 
 /** Asks the user to confirm the identity, once for all calls that wait for it; false if closed. */
-export const askToConfirm = (): Promise<boolean> => {
-  confirming ??= new Promise<boolean>((answer) => open({ kind: 'confirm', answer })).finally(() => {
-    confirming = undefined;
-  });
-  return confirming;
-};
+export const askToConfirm = (): Promise<boolean> =>
+  (confirming ??= new Promise((resolve) => {
+    const answer = (confirmed: boolean): void => {
+      confirming = undefined;
+      resolve(confirmed);
+    };
+    open({ kind: 'confirm', answer });
+  }));
 
 /** Asks for confirmation; false if closed. */
 export const askConfirmation = (confirmation: Confirmation): Promise<boolean> =>

@@ -18,9 +18,10 @@ async function call(endpoint: Endpoint, scopes: readonly TokenScope[]): Promise<
   const router = { get: take, post: take, put: take, patch: take, delete: take } as unknown as Router;
   createMount(alone, router)(endpoint, { takesFiles: true }, () => Promise.reject(new Error('called')));
   const req = { method: endpoint.method, headers: {}, params: {}, query: {}, body: {}, get: () => undefined };
-  const refusal = await handle!(req as unknown as Request, { req, headersSent: true } as unknown as Response).catch(
-    (error: unknown) => error,
-  );
+  const refusal = await handle!(
+    req as unknown as Request,
+    { req, headersSent: true } as unknown as Response,
+  ).catch((error: unknown) => error);
   return refusal instanceof AppError ? refusal.code : undefined;
 }
 

@@ -14,7 +14,7 @@ const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => v
       <li key={href}>
         <Link
           to={href}
-          aria-label={said === undefined ? undefined : `${label}, ${said}`}
+          aria-label={said && label + said}
           onClick={onClose}
           className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
         >

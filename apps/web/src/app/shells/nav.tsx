@@ -93,26 +93,26 @@ export const useOwnItems = (): NavItem[] => {
   ];
 };
 
-/** What is new behind an item: what its link's name says about it, and the number to show; neither if nothing is. */
+/** What is new behind an item: what its link's name says after the label, and the number to show; neither if nothing is. */
 export const useNews = (): ((item: NavItem) => { said?: string; count?: number }) => {
   const hasNew = useHasNew();
   const waiting = useWaitingCases();
   return ({ href }) => {
-    if (href === paths.notifications.getHref()) return hasNew ? { said: 'new' } : {};
+    if (href === paths.notifications.getHref()) return hasNew ? { said: ', new' } : {};
     if (href !== MODERATION_ITEM.href || !waiting) return {};
-    return { said: `${countOf(waiting)} waiting`, count: waiting };
+    return { said: ` ${countOf(waiting)} waiting`, count: waiting };
   };
 };
 
 const countOf = (count: number): string => (count >= WAITING_MAX ? `${WAITING_MAX - 1}+` : String(count));
 
-/** A number at the end of an item. The link's name must say it as well. */
+/** A number at the end of an item, apart from its label. The link's name must say it as well. */
 export const NewCount = ({ count }: { count: number }) => (
   <span
     aria-hidden
     className="rounded-pill bg-accent px-2 text-meta font-semibold text-accent-ink tabular-nums"
   >
-    {countOf(count)}
+    {` ${countOf(count)}`}
   </span>
 );
 

@@ -54,9 +54,9 @@ describe('the shells (A §2.6)', () => {
     renderApp({ user, url: '/about' });
     expect(await screen.findByRole('link', { name: 'Moderation' })).toHaveAttribute('href', '/admin');
     act(() => useUnread.setState({ waiting: 3 }));
-    expect(screen.getByRole('link', { name: 'Moderation, 3 waiting' })).toHaveTextContent('Moderation3');
+    expect(screen.getByRole('link', { name: 'Moderation 3 waiting' })).toHaveTextContent('Moderation 3');
     act(() => useUnread.setState({ waiting: 100 }));
-    screen.getByRole('link', { name: 'Moderation, 99+ waiting' });
+    screen.getByRole('link', { name: 'Moderation 99+ waiting' });
   });
 
   it('have the entry of moderation in More on phones, for staff only [B40-1]', async () => {
@@ -66,7 +66,7 @@ describe('the shells (A §2.6)', () => {
     act(() => useUnread.setState({ waiting: 2, unread: 1 }));
     await user.click(screen.getByRole('button', { name: 'More, new notifications, cases waiting' }));
     const panel = await screen.findByRole('dialog', { name: 'More' });
-    expect(within(panel).getByRole('link', { name: 'Moderation, 2 waiting' })).toHaveAttribute(
+    expect(within(panel).getByRole('link', { name: 'Moderation 2 waiting' })).toHaveAttribute(
       'href',
       '/admin',
     );

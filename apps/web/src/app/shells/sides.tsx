@@ -40,11 +40,7 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
     item === HOME_ITEM ? (
       <HomeLink className={itemClass}>{content}</HomeLink>
     ) : (
-      <NavLink
-        to={item.href}
-        aria-label={said === undefined ? undefined : `${item.label}, ${said}`}
-        className={itemClass}
-      >
+      <NavLink to={item.href} aria-label={said && item.label + said} className={itemClass}>
         {content}
       </NavLink>
     );

@@ -32,8 +32,6 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-accent-text hov
 export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginFormProps) => {
   const { state: origin } = useLocation() as { state: unknown };
   const [done, setDone] = useState(false);
-  // The answer of a social sign-in has no code of its own for this, only words (A §4.2).
-  const [isSuspended, setIsSuspended] = useState(notice?.text.startsWith(SUSPENDED_TEXT) === true);
   const { fields, message, busy, set, say, bind, props } = useForm<LoginFields>({
     initial: { emailOrUsername: '', password: '', rememberMe: false },
     message: notice,
@@ -47,7 +45,6 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
           say({ tone: 'success', text: 'Login successful! Redirecting...' });
         };
       onBusyChange(false);
-      setIsSuspended(result.code === 'ACCOUNT_SUSPENDED');
       if (result.code === 'SECOND_FACTOR_REQUIRED') return () => onStep('second_factor_required');
       throw new Error(loginErrorMessage(result.message));
     },
@@ -90,7 +87,7 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
         </Link>
       </div>
       <FormAlert message={message} />
-      {message && isSuspended ? (
+      {message?.text.startsWith(SUSPENDED_TEXT) ? (
         <button
           type="button"
           className={`-my-2 self-start ${LINK}`}

@@ -72,7 +72,7 @@ export const sessionOf = (stored: unknown): Partial<SessionState> => {
     sessionExpiry: timeOf(record['sessionExpiry']),
     lostInPlace: false,
     logoutPending,
-    unconfirmed: record['unconfirmed'] === user._id ? user._id : null,
+    unconfirmed: (record['unconfirmed'] ?? null) as string | null,
   };
 };
 

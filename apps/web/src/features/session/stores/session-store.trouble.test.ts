@@ -135,6 +135,7 @@ describe('checking a stored session (A §4.1)', () => {
         sessionExpiry: Date.parse(session.sessionExpiry),
         lostInPlace: false,
         logoutPending: false,
+        unconfirmed: null,
       },
     });
     calls.length = 0;

@@ -76,9 +76,11 @@ export const takeSession = (session: SessionReading): void => {
     logoutPending: false,
     authError: null,
   });
-  // what was typed to sign up is no longer needed
-  if (session.user) writeStored(SIGN_UP, null, 'sessionStorage');
-  if (session.user && session.welcome !== undefined) noteWelcome(session.user._id, session.welcome);
+  if (session.user) {
+    // what was typed to sign up is no longer needed
+    writeStored(SIGN_UP, null, 'sessionStorage');
+    if (session.welcome !== undefined) noteWelcome(session.user._id, session.welcome);
+  }
   // after the session, so that no other tab of this visitor is sent to sign-in in between
   setVisitorMode(false);
 };
