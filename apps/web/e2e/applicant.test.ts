@@ -162,14 +162,14 @@ describe.skipIf(chromiumPath === undefined)('coming in', () => {
     expect(await guest.layoutShift()).toBe(0);
     await expectAccessible(guest.page, 'sign-up without an invitation');
     await guest.page.goto(link);
-    await guest.page.getByText(/^@\w+ invites you\.$/).waitFor();
+    await guest.page.getByText(/\(@\w+\) invites you to /).waitFor();
     expect(await guest.layoutShift()).toBe(0);
     await fill(guest.page, person);
 
     // another guest has the same link, and is slower
     const late = await open();
     await late.page.goto(link);
-    await late.page.getByText(/^@\w+ invites you\.$/).waitFor();
+    await late.page.getByText(/\(@\w+\) invites you to /).waitFor();
     await fill(late.page, newPerson());
     await guest.page.getByRole('button', { name: 'Create account' }).click();
     await guest.page.waitForURL(`${stack.web}/home`);

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost, FEED, feedOf } from './support/fake-feed.js';
-import { atRest, openFeed, visiting } from './support/visits.js';
+import { atRest, newMember, openFeed, visiting } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)('the focus after a list item is removed by keyboard', () => {
   const visits = visiting();
@@ -79,7 +79,8 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
   });
 
   it('moves from an unmuted word to the next row, the previous one, then the section', async () => {
-    const page = await visits.memberPage();
+    // a member without words of other tests
+    const page = await visits.memberPage({ storageState: (await newMember(visits.browser)).state });
     await page.goto(`${web}/settings/care`);
     const form = page.getByRole('form', { name: 'Mute a word' });
     for (const word of ['anise', 'basil', 'caper']) {

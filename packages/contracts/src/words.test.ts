@@ -203,7 +203,8 @@ describe('muted words', () => {
         expect(finds(word, `${other} ${before}${word}${after} ${other}`, true)).toBe(true);
         expect(hasTag(post({ description: `${other} #${word.toUpperCase()}` }))).toBe(true);
         expect(hasTag(post({ description: `${other} ${word}` }))).toBe(false);
-        if (!isWithSpaces(word)) return;
+        // in Korean the other word may be a particle, which does not change the word
+        if (!isWithSpaces(word) || /\p{Script=Hangul}/u.test(word)) return;
         expect(has(post({ description: `${word}${other}` }))).toBe(false);
         expect(has(post({ description: `${other}${word}` }))).toBe(false);
       }),

@@ -31,7 +31,11 @@ async function newFolder(): Promise<string> {
 type BackupConfig = TestApp['ctx']['config']['backup'];
 
 async function open(to: Partial<BackupConfig>): Promise<TestApp & { store: BackupStore }> {
-  const app = await createTestApp({ config: { metricsPort: 0, backup: { every: DAY, keep: 2, ...to } } });
+  // uploads of its own: other tests fill the shared folder at the same time
+  const media = { directory: await newFolder() };
+  const app = await createTestApp({
+    config: { metricsPort: 0, media, backup: { every: DAY, keep: 2, ...to } },
+  });
   const store = backupStore(app.ctx.config.backup)!;
   ends.push(async () => {
     store.close();

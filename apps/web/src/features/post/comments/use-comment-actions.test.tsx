@@ -97,5 +97,5 @@ it('deleting a comment skips no comment on the next page', async () => {
   await act(() => deleted);
   await waitFor(() => expect(result.current.read.isFetching).toBe(false));
   await act(() => result.current.read.fetchNextPage());
-  expect(shown()).toEqual([2, 3, 4]);
+  await waitFor(() => expect(shown()).toEqual([2, 3, 4]));
 });
