@@ -19,7 +19,7 @@ const HALFWAY = 500;
  */
 export async function stopUnderLoad(uri: string, inFlight: number, source = false): Promise<StopResult> {
   const api = await startApi(uri, { source });
-  await healthIs(api.url, 200, 30_000);
+  await healthIs(api.url, 200, 60_000);
   const member = createMember(api.url);
   await member.signUp();
   const body = JSON.stringify({ title: 'Written while the server stops' });
