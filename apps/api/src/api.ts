@@ -14,7 +14,7 @@ import { limitByDeadline } from './platform/db/deadline.js';
 import { LeaseTakenError } from './platform/db/lease.js';
 import { PreparationError } from './platform/db/preparation-error.js';
 import { storedModels } from './platform/db/record.js';
-import { createTurns } from './platform/db/turns.js';
+import { createInTurn } from './platform/db/turns.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { createIdempotency } from './platform/http/idempotency.js';
 import { createLogger } from './platform/http/logging.js';
@@ -76,7 +76,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     },
   });
   const rateLimits = createRateLimiter({ connection, config, now });
-  const inTurn = createTurns({ connection, now });
+  const inTurn = createInTurn({ connection, now });
   const readPage = createPageReader(config.secrets.cursor);
   const outbound = createOutbound({ config, now, ...overrides.outbound });
   const platform = { config, connection, inTurn, jobs, mail, outbound, rateLimits, readPage, now, log };

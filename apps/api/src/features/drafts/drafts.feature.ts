@@ -31,7 +31,7 @@ export function createDrafts(deps: DraftsDeps) {
   const postLimits = createLimits(deps.config.posts);
   const drafts = collectionOf(draftModel(deps.connection));
   /** Counts a post by schedule like one that its author publishes. */
-  async function takeTurn(user: Types.ObjectId) {
+  async function consumePostLimits(user: Types.ObjectId) {
     const { unconfirmed } = await deps.restrictionsOf(user);
     const hits: RateLimitHit[] = [];
     try {
@@ -43,7 +43,7 @@ export function createDrafts(deps: DraftsDeps) {
     }
     return combineHits(hits);
   }
-  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service, takeTurn });
+  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service, consumePostLimits });
 
   deps.jobs.define(
     PUBLISHING,

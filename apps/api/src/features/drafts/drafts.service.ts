@@ -37,11 +37,19 @@ interface Parts extends Pick<Platform, 'now' | 'log'> {
   uploads: Pick<UploadUses, 'dropLater'>;
   restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
   /** Counts a post within the limits of its author. @throws AppError 429, and then counts nothing */
-  takeTurn: (user: Types.ObjectId) => Promise<RateLimitHit>;
+  consumePostLimits: (user: Types.ObjectId) => Promise<RateLimitHit>;
 }
 
 /** Keeps drafts, and publishes those that are due. */
-export function createDraftsService({ drafts, posts, uploads, restrictionsOf, takeTurn, now, log }: Parts) {
+export function createDraftsService({
+  drafts,
+  posts,
+  uploads,
+  restrictionsOf,
+  consumePostLimits,
+  now,
+  log,
+}: Parts) {
   const withPlace = createPlaces(drafts);
 
   async function list(userId: string): Promise<StoredDraft[]> {
@@ -163,7 +171,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, ta
 
   /**
    * Publishes due posts, and those whose publication was interrupted. A failed one is tried again later.
-   * @throws AggregateError once all have had their turn
+   * @throws AggregateError after all were tried
    */
   async function publishDue(signal: AbortSignal): Promise<void> {
     const time = now();
@@ -177,7 +185,7 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, ta
       signal.throwIfAborted();
       const { publishing, _id } = draft;
       if (publishing !== undefined && publishing.at > later(time, -ABANDONED_AFTER)) continue;
-      const claimed = publishing === undefined ? await claimInTurn(draft, time) : draft;
+      const claimed = publishing === undefined ? await claimWithinLimits(draft, time) : draft;
       if (claimed === null) continue;
       try {
         await publish(claimed);
@@ -194,18 +202,18 @@ export function createDraftsService({ drafts, posts, uploads, restrictionsOf, ta
    * Claims a due post within the limits of posts, which scheduled ones share with others. What exceeds them is put off
    * until they allow it, so that nothing is lost.
    */
-  async function claimInTurn({ _id, user }: DraftRecord, due: Date): Promise<DraftRecord | null> {
-    const turn = await takeTurn(user).catch((error: unknown) => {
+  async function claimWithinLimits({ _id, user }: DraftRecord, due: Date): Promise<DraftRecord | null> {
+    const hit = await consumePostLimits(user).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;
       throw error;
     });
-    if (!(turn instanceof AppError)) {
+    if (!(hit instanceof AppError)) {
       const claimed = await claim(_id, due);
-      if (claimed === null) await turn.refund();
+      if (claimed === null) await hit.refund();
       return claimed;
     }
     await drafts.updateOne(unchecked({ _id, publishing: { $exists: false }, publishAt: { $lte: due } }), {
-      $set: { publishAt: later(due, (turn.retryAfterSeconds ?? 1) * SECOND), problem: PUT_OFF },
+      $set: { publishAt: later(due, (hit.retryAfterSeconds ?? 1) * SECOND), problem: PUT_OFF },
     });
     return null;
   }

@@ -1,4 +1,5 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import pLimit from 'p-limit';
+import { createKeyedQueue } from '../../platform/keyed-queue.js';
 
 export type Turns = ReturnType<typeof createTurns>;
 
@@ -8,19 +9,11 @@ export type Turns = ReturnType<typeof createTurns>;
  */
 export function createTurns(most: number) {
   const all = pLimit(most);
-  const ofUsers = new Map<string, LimitFunction>();
+  const ofUsers = createKeyedQueue();
 
   return {
-    async run<T>(userId: string, work: () => Promise<T>): Promise<T> {
-      const own = ofUsers.get(userId) ?? pLimit(1);
-      ofUsers.set(userId, own);
-      try {
-        return await own(() => all(work));
-      } finally {
-        if (own.activeCount + own.pendingCount === 0) ofUsers.delete(userId);
-      }
-    },
+    run: <T>(userId: string, work: () => Promise<T>): Promise<T> => ofUsers.run(userId, () => all(work)),
     /** Number of users with running or queued tasks. */
-    users: () => ofUsers.size,
+    users: ofUsers.keys,
   };
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 import { appScene } from '../../testing/scene.js';
 import { later, SECOND } from '../time.js';
-import { createTurns } from './turns.js';
+import { createInTurn } from './turns.js';
 
 const scene = appScene();
 
 /** The turns of one process of two. */
 const turns = (waitsAtMost?: number) =>
-  createTurns({ connection: scene.app.ctx.connection, now: scene.app.clock.now }, waitsAtMost);
+  createInTurn({ connection: scene.app.ctx.connection, now: scene.app.clock.now }, waitsAtMost);
 const records = () =>
   scene.app.ctx.connection.db!.collection<{ _id: string; holder: string; until: Date }>('turns');
 const taken = (_id: string) =>

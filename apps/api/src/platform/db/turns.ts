@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import { serviceUnavailable } from '../http/errors.js';
+import { createKeyedQueue } from '../keyed-queue.js';
 import { HOUR, later, SECOND } from '../time.js';
 import { collectionOf } from './collection-of.js';
 import { isDuplicateKey } from './duplicate-key.js';
@@ -41,13 +42,13 @@ export type InTurn = <T>(
   free?: () => Promise<T | undefined>,
 ) => Promise<T>;
 
-export function createTurns(
+export function createInTurn(
   { connection, now }: { connection: Connection; now: () => Date },
   waitsAtMost = WAITS_AT_MOST,
 ): InTurn {
   const turns = collectionOf(turnModel(connection));
-  /** The end of the last call of this process, by name: calls of one process wait without asking the database. */
-  const ends = new Map<string, Promise<unknown>>();
+  /** Calls of one process wait without asking the database. */
+  const queue = createKeyedQueue();
 
   async function take(name: string, holder: string): Promise<boolean> {
     const time = now();
@@ -79,16 +80,5 @@ export function createTurns(
     }
   }
 
-  return async (name, work, free) => {
-    const run = (ends.get(name) ?? Promise.resolve()).then(
-      async () => (await free?.()) ?? runAlone(name, work),
-    );
-    const end = run.catch(() => undefined);
-    ends.set(name, end);
-    try {
-      return await run;
-    } finally {
-      if (ends.get(name) === end) ends.delete(name);
-    }
-  };
+  return (name, work, free) => queue.run(name, async () => (await free?.()) ?? runAlone(name, work));
 }
