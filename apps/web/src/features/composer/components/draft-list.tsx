@@ -1,7 +1,7 @@
 import type { StoredDraft } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock, CloudOff, FileText } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { CalendarClock, CloudOff, FileText, type LucideIcon } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Page } from '../../../components/layouts/page';
 import { Button, buttonClass } from '../../../components/ui/button';
@@ -25,15 +25,47 @@ import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../m
 import { addStoredDraft, dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
 
-const nameOf = ({ post }: StoredDraft): string => post.title || post.description || 'Without text';
+interface TextRowProps {
+  icon: LucideIcon;
+  name: string;
+  /** Where the text is, or when it is published. */
+  place: string;
+  problem?: string | null;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+const TextRow = ({ icon: Icon, name, place, problem = null, children }: TextRowProps) => (
+  <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
+    <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
+    <div className="min-w-0 flex-[1_1_12rem]">
+      <p dir="auto" className="w-fit max-w-full truncate font-semibold">
+        {name}
+      </p>
+      <p className="text-meta text-muted">{place}</p>
+      {problem === null ? null : <p className="text-meta text-danger">{`Not published: ${problem}`}</p>}
+    </div>
+    <div className="flex flex-wrap gap-2">{children}</div>
+  </li>
+);
+
+const LIST_CLASS =
+  'divide-y divide-line overflow-hidden border-b border-line bg-surface max-md:-mx-4 md:rounded-card md:border';
+
+const nameOf = ({
+  title,
+  description,
+}: {
+  title?: string | undefined;
+  description?: string | undefined;
+}): string => title || description || 'Without text';
 
 const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const { _id: draftId, publishing, problem } = draft;
-  const name = nameOf(draft);
-  const Icon = publishing ? CalendarClock : FileText;
+  const name = nameOf(draft.post);
 
   const run = async (send: () => Promise<unknown>, done: string): Promise<void> => {
     setBusy(true);
@@ -63,49 +95,44 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
     if (sure) await run(() => api.call('deleteDraft', { params: { draftId } }).catch(ignoreGone), 'Deleted');
   };
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
-      <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-semibold">
-          {name}
-        </p>
-        <p className="text-meta text-muted">{publishing ? publishingWords(publishing) : 'Draft'}</p>
-        {problem === null ? null : <p className="text-meta text-danger">{`Not published: ${problem}`}</p>}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <Link
-          to={paths.createPost.getDraftHref(draftId)}
-          aria-label={`Edit ${name}`}
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
-          Edit
-        </Link>
-        <Button
-          variant="outline"
-          size="sm"
-          busy={busy}
-          aria-label={`Publish now: ${name}`}
-          onClick={() => void publish()}
-        >
-          Publish now
-        </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={busy}
-          aria-label={`Delete ${name}`}
-          onClick={() => void remove()}
-        >
-          Delete
-        </Button>
-      </div>
-    </li>
+    <TextRow
+      icon={publishing ? CalendarClock : FileText}
+      name={name}
+      place={publishing ? publishingWords(publishing) : 'Draft'}
+      problem={problem}
+    >
+      <Link
+        to={paths.createPost.getDraftHref(draftId)}
+        aria-label={`Edit ${name}`}
+        className={buttonClass({ variant: 'outline', size: 'sm' })}
+      >
+        Edit
+      </Link>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={busy}
+        aria-label={`Publish now: ${name}`}
+        onClick={() => void publish()}
+      >
+        Publish now
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={busy}
+        aria-label={`Delete ${name}`}
+        onClick={() => void remove()}
+      >
+        Delete
+      </Button>
+    </TextRow>
   );
 };
 
 /** A text of a draft that was published or deleted elsewhere. */
 const LeftRow = ({ text, userId, onDrop }: { text: LeftText; userId: string; onDrop: () => void }) => {
-  const name = text.draft.title || text.draft.description || 'Without text';
+  const name = nameOf(text.draft);
   const remove = async () => {
     const sure = await askConfirmation({
       title: 'Delete this text?',
@@ -118,28 +145,19 @@ const LeftRow = ({ text, userId, onDrop }: { text: LeftText; userId: string; onD
     onDrop();
   };
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
-      <FileText size="1.25em" aria-hidden className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-semibold">
-          {name}
-        </p>
-        <p className="text-meta text-muted">Only on this device: its draft was published or deleted</p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <OpenText quiet userId={userId} text={text} />
-        <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void remove()}>
-          Delete
-        </Button>
-      </div>
-    </li>
+    <TextRow icon={FileText} name={name} place="Only on this device: its draft was published or deleted">
+      <OpenText quiet userId={userId} text={text} />
+      <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void remove()}>
+        Delete
+      </Button>
+    </TextRow>
   );
 };
 
 /** A post that waits for a connection in this browser. */
 const WaitingRow = ({ post, viewerId }: { post: WaitingPost; viewerId: string }) => {
   const navigate = useNavigate();
-  const name = post.body.title || post.body.description || 'Without text';
+  const name = nameOf(post.body);
   const edit = () =>
     holdingWaitingPosts(viewerId, async () => {
       // it may have been published since
@@ -148,55 +166,41 @@ const WaitingRow = ({ post, viewerId }: { post: WaitingPost; viewerId: string })
       else addWaitingPost(viewerId, post);
     });
   return (
-    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
-      <CloudOff size="1.25em" aria-hidden className="shrink-0 text-muted" />
-      <div className="min-w-0 flex-[1_1_12rem]">
-        <p dir="auto" className="w-fit max-w-full truncate font-semibold">
-          {name}
-        </p>
-        <p className="text-meta text-muted">Published when the connection is back</p>
-      </div>
+    <TextRow icon={CloudOff} name={name} place="Published when the connection is back">
       <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={() => void edit()}>
         Edit
       </Button>
-    </li>
+    </TextRow>
   );
 };
 
 /** The drafts in the account and the posts that are published later. */
 export const DraftList = ({ viewerId }: { viewerId: string }) => {
   const { data, isPending, isFetching, refetch } = useQuery(draftsQuery(viewerId));
-  const [dropped, setDropped] = useState(0);
+  const [dropped, setDropped] = useState<readonly string[]>([]);
   const left = useMemo(
     () =>
-      // after `dropped`, the storage has changed
-      data && dropped >= 0
+      data
         ? textsOfGoneDrafts(
             viewerId,
             data.map(({ _id }) => _id),
           )
         : [],
-    [viewerId, data, dropped],
-  );
+    [viewerId, data],
+  ).filter(({ name }) => !dropped.includes(name));
   const zone = data?.some(({ publishing }) => publishing) ? ` Times are in ${zoneName(ownZone())}.` : '';
   const waiting = useWaitingPosts(viewerId);
   return (
     <Page title="Drafts" lead={`Kept in your account, on all your devices. Only you see them.${zone}`}>
       {waiting.length > 0 ? (
-        <ul
-          aria-label="Waiting for a connection"
-          className="mb-4 divide-y divide-line overflow-hidden border-b border-line bg-surface max-md:-mx-4 md:rounded-card md:border"
-        >
+        <ul aria-label="Waiting for a connection" className={`mb-4 ${LIST_CLASS}`}>
           {waiting.map((post) => (
             <WaitingRow key={post.idempotencyKey} post={post} viewerId={viewerId} />
           ))}
         </ul>
       ) : null}
       {data && data.length + left.length > 0 ? (
-        <ul
-          aria-label="Drafts"
-          className="divide-y divide-line overflow-hidden border-b border-line bg-surface max-md:-mx-4 md:rounded-card md:border"
-        >
+        <ul aria-label="Drafts" className={LIST_CLASS}>
           {data.map((draft) => (
             <Row key={draft._id} draft={draft} viewerId={viewerId} />
           ))}
@@ -205,7 +209,7 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
               key={text.name}
               text={text}
               userId={viewerId}
-              onDrop={() => setDropped((count) => count + 1)}
+              onDrop={() => setDropped((names) => [...names, text.name])}
             />
           ))}
         </ul>
