@@ -3,7 +3,7 @@ export const env = {
   /**
    * Base URL of the API, without a trailing slash: `/api` on the app's own origin unless the build sets another.
    */
-  apiUrl: (import.meta.env.VITE_API_URL ?? '/api').replace(/\/$/, ''),
+  apiUrl: (import.meta.env.VITE_API_URL ?? '/api').replace(/(?<!\/)\/+$/, ''),
   /** False under `npm run dev` and in component tests. */
   production: import.meta.env.PROD,
   /** The address that Contact Us writes to. */
