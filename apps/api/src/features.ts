@@ -16,7 +16,7 @@ import { createInstance } from './community/instance/instance.feature.js';
 import { createInteractions } from './reading/interactions/interactions.feature.js';
 import { createLinkPreviews } from './outward/link-previews/link-previews.feature.js';
 import { createMedia } from './content/media/media.feature.js';
-import { createModeration } from './moderation/members/moderation.feature.js';
+import { createModeration } from './moderation/members/members.feature.js';
 import { createNotifications } from './reading/notifications/notifications.feature.js';
 import { createOAuth } from './identity/oauth/oauth.feature.js';
 import { createPeople } from './reading/people/people.feature.js';
@@ -35,11 +35,10 @@ import type { MediaStorage } from './platform/storage/media-storage.js';
 /**
  * Creates the features in dependency order, then subscribes them to each other's events.
  *
- * Six functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
+ * Five functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
  * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
- * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts),
- * `followersAmong` (only followed people may comment on some posts) and `endAppeals` (appeals end with their suspension,
- * and accepting one lifts it).
+ * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts) and
+ * `followersAmong` (only followed people may comment on some posts).
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(
@@ -97,11 +96,6 @@ export function createFeatures(
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
   const today = createToday({ ...platform, orders, posts });
   const { authenticate } = sessions;
-  /** A suspended member's invitations end as well. */
-  const revokeAccess = async (user: Types.ObjectId) => {
-    await registration.invitations.revokeAllOf(user);
-    await sessions.revokeAccess(user);
-  };
   const notifications = createNotifications({
     ...platform,
     instance,
@@ -112,16 +106,16 @@ export function createFeatures(
     people,
     today,
   });
-  const { updateVisibility } = posts;
   const admin = createAdmin({
     ...platform,
     instance,
+    registration,
     uploads: media.uses,
     users,
+    sessions,
     factors,
-    revokeAccess,
-    updateVisibility,
-    endAppeals: (user) => appeals.endOf(user),
+    posts,
+    comments,
   });
   const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
@@ -168,7 +162,6 @@ export function createFeatures(
     admin,
     reports,
     account,
-    updateVisibility,
   });
   const figures = createFigures({ ...platform, users, sessions, posts, media, reports });
   const linkPreviews = createLinkPreviews({

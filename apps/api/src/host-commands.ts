@@ -20,7 +20,7 @@ const BIGGEST = 10;
 
 type Parts = Pick<
   Api,
-  'account' | 'admin' | 'config' | 'mail' | 'media' | 'moderation' | 'now' | 'sessions' | 'users'
+  'account' | 'admin' | 'config' | 'mail' | 'media' | 'moderation' | 'sessions' | 'users'
 >;
 
 /**
@@ -75,18 +75,12 @@ async function create({ admin, users, sessions }: Parts, words: readonly string[
 }
 
 async function setPassword(parts: Parts, name: string): Promise<string[]> {
-  const { admin, users, sessions, now } = parts;
+  const { admin, users } = parts;
   const user = await users.findByLogin(name.replace(/^@/, ''));
   if (user === null) throw new CommandRefusal(`There is no user ${name}.\n${HOST_USAGE}`);
   const { _id, userName } = user;
   const password = newPassword();
-  await admin.log.append({ admin: null, act: 'reset-password', user: _id });
-  const passwordHash = await sessions.passwords.hash(password);
-  // Before the write, so that no session sets another one; and after it, for a concurrent sign-in.
-  await sessions.revokeAccess(_id);
-  await users.changeIf({ _id }, { passwordHash, updatedAt: now() });
-  await sessions.revokeAccess(_id);
-  await sessions.securityLog.append({ user: _id, event: 'password-changed', detail: 'By the host' });
+  await admin.acts.carryOut('reset-password', { actor: null, user: _id, password });
   await parts.account.tellOfHostsPassword(user);
   return [`${userName} signs in with the password ${password}`];
 }

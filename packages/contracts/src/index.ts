@@ -1,3 +1,4 @@
+export * from './acts.js';
 export * from './admin.js';
 export * from './appeals.js';
 export * from './auth.js';

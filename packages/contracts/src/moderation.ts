@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NOTICE_KINDS, ROLES } from './acts.js';
 import { moderatedUser, ruleName, suspensionAnswer } from './admin.js';
 import {
   isoDate,
@@ -22,8 +23,6 @@ import { ownSession } from './settings.js';
 export const MEMBER_FILTERS = ['all', 'suspended', 'silenced', 'moderators'] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
-export const ROLES = ['member', 'moderator', 'admin'] as const;
-
 /** A member as moderators see them. */
 const member = z.extend(moderatedUser, {
   profilepic: z.string(),
@@ -34,36 +33,6 @@ const member = z.extend(moderatedUser, {
   email: z.nullable(z.string()),
 });
 export type Member = z.infer<typeof member>;
-
-/** What the log of admins records. */
-export const ADMIN_ACTS = [
-  'make-admin',
-  'revoke-admin',
-  'remove-factors',
-  'make-moderator',
-  'revoke-moderator',
-  'suspend',
-  'lift',
-  'reject-appeal',
-  'remove-post',
-  'remove-comment',
-  'mark-sensitive',
-  'warn',
-  'dismiss',
-  'silence',
-  'unsilence',
-  'end-sessions',
-  'reset-password',
-  'delete',
-  'change-settings',
-  'create',
-  'approve',
-  'reject',
-  'refuse',
-  'allow',
-  'revoke-invitations',
-] as const;
-export type AdminAct = (typeof ADMIN_ACTS)[number];
 
 /** An act of the log. */
 export const loggedAct = z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() });
@@ -156,9 +125,6 @@ export const deleteUser = endpoint('deleteUser', {
   }),
   answer: plainAnswer,
 });
-
-export const NOTICE_KINDS = ['warn', 'silence', 'unsilence', 'suspend'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** A message of the moderators to a user. */
 const notice = z.object({

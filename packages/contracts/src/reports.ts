@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REPORT_ACTS, REPORT_KINDS } from './acts.js';
 import { ruleName, suspensionDays } from './admin.js';
 import {
   isoDate,
@@ -36,13 +37,6 @@ export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason,
 /** Reasons that people give. */
 export type GivenReason = Exclude<ReportReason, 'words'>;
 const GIVEN_REASONS = REPORT_REASON_NAMES.filter((name): name is GivenReason => name !== 'words');
-
-export const REPORT_KINDS = ['post', 'comment', 'person'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
-
-/** Actions an admin can take on a case. */
-export const REPORT_ACTS = ['remove', 'mark-sensitive', 'warn', 'suspend', 'dismiss'] as const;
-export type ReportAct = (typeof REPORT_ACTS)[number];
 
 const reasonName = z.enum(REPORT_REASON_NAMES, {
   error: `reason must be one of ${REPORT_REASON_NAMES.join(', ')}`,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, listCursor, objectId, plainAnswer, queryLimit, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
-import { ADMIN_ACTS } from './moderation.js';
+import { ACT_NAMES } from './acts.js';
 
 /** Where mail goes. Only a `server` delivers it; a `catcher` such as Mailpit and the `mailbox` of development show it. */
 export const MAIL_WAYS = ['server', 'catcher', 'mailbox', 'none'] as const;
@@ -85,7 +85,7 @@ const adminLogEntry = z.object({
   at: isoDate,
   /** Name at the time; `(server)` for the server's terminal. */
   adminName: z.string(),
-  act: z.enum(ADMIN_ACTS),
+  act: z.enum(ACT_NAMES),
   /** Present user name of the user concerned; `null` if the account is gone. */
   userName: z.nullable(z.string()),
   note: z.string(),

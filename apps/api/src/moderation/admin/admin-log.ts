@@ -1,4 +1,4 @@
-import { ADMIN_ACTS, type AdminAct } from '@social-feed/contracts';
+import { ACT_NAMES, REPORT_LIMITS, actOf, type ActName } from '@social-feed/contracts';
 import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -14,7 +14,7 @@ const schema = new Schema({
   admin: { type: Schema.Types.ObjectId, default: null },
   /** Name at the time, because users may be renamed or deleted. */
   adminName: { type: String, required: true },
-  act: { type: String, enum: ADMIN_ACTS, required: true },
+  act: { type: String, enum: ACT_NAMES, required: true },
   /** The user concerned, the author of the removed or marked content, or the admin who changed settings. */
   user: { type: Schema.Types.ObjectId, required: true },
   /** The removed or marked post or comment. */
@@ -39,16 +39,7 @@ export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', sch
 
 const NOTE_MAX = 500;
 const DOERS_MAX = 50;
-/** Acts on an account that follow from no report. */
-const NOT_OF_REPORTS: AdminAct[] = [
-  'make-admin',
-  'revoke-admin',
-  'make-moderator',
-  'revoke-moderator',
-  'remove-factors',
-  'create',
-  'change-settings',
-];
+const OPEN = ACT_NAMES.filter((name) => actOf(name).open);
 /** Admin name for actions of the server command. */
 const SERVER_NAME = '(server)';
 
@@ -62,10 +53,6 @@ export interface Entry {
   note?: string | undefined;
 }
 
-/** Returns the note of an act: the broken rule, if one is named, and further parts. */
-export const noteOf = (rule: string | null | undefined, ...parts: readonly string[]): string =>
-  [rule ? `Rule: ${rule}` : '', ...parts].filter((part) => part !== '').join(' · ');
-
 export type AdminLog = ReturnType<typeof createAdminLog>;
 
 /** Log of admin actions. Each is logged before it runs, so that none is missing. */
@@ -75,6 +62,10 @@ export function createAdminLog({
   now,
 }: Pick<Platform, 'connection' | 'readPage' | 'now'>) {
   const records = adminLogModel(connection);
+  /** Actions on a user and their content, latest first. */
+  const entriesOf = (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
+    records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean();
+
   return {
     append: async ({ admin, note = '', ...what }: Entry): Promise<void> => {
       const entry = {
@@ -89,17 +80,23 @@ export function createAdminLog({
       });
     },
 
-    /** Actions on a user and their content, latest first. */
-    of: (user: Types.ObjectId, limit: number): Promise<AdminLogRecord[]> =>
-      records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean(),
+    of: entriesOf,
+
+    /** The latest actions on a user and their content, as moderators see them. */
+    historyOf: async (user: Types.ObjectId) =>
+      (await entriesOf(user, REPORT_LIMITS.historyShown)).map(({ at, adminName, act, note }) => ({
+        at: at.toISOString(),
+        adminName,
+        act,
+        note,
+      })),
 
     /** The last action of a kind on a user. */
     lastOf: (user: Types.ObjectId, act: AdminLogRecord['act']): Promise<AdminLogRecord | null> =>
       records.findOne({ user, act }).sort({ at: -1, _id: -1 }).lean(),
 
     /**
-     * A page of the entries that a reader may see, latest first: all but what others did about reports on the reader,
-     * as `read-notes` of the permissions says.
+     * A page of the entries that a reader may see, latest first: all but what others did about reports on the reader.
      */
     page: (limit: number, cursor: string | undefined, reader: Types.ObjectId) =>
       readPage({
@@ -108,7 +105,7 @@ export function createAdminLog({
         limit,
         cursor,
         find: (range) => {
-          const shown = [{ user: { $ne: reader } }, { admin: reader }, { act: { $in: NOT_OF_REPORTS } }];
+          const shown = [{ user: { $ne: reader } }, { admin: reader }, { act: { $in: OPEN } }];
           return collectionOf(records).find({ $and: [range, { $or: shown }] });
         },
       }),
@@ -117,11 +114,7 @@ export function createAdminLog({
      * Returns who did an act to a user since it was last undone, `null` for the server command.
      * @param undo the act that undoes it
      */
-    async doersOf(
-      user: Types.ObjectId,
-      act: AdminLogRecord['act'],
-      undo: AdminLogRecord['act'],
-    ): Promise<(Types.ObjectId | null)[]> {
+    async doersOf(user: Types.ObjectId, act: ActName, undo: ActName): Promise<(Types.ObjectId | null)[]> {
       const found = await records
         .find({ user, act: { $in: [act, undo] } })
         .sort({ at: -1, _id: -1 })

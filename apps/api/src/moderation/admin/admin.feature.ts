@@ -1,48 +1,92 @@
 import {
   getInstanceSettings,
-  liftSuspension,
   listNotices,
   listSuspended,
-  setModerator,
-  suspendUser,
   updateInstanceSettings,
   type BodyOf,
+  type ModeratedUser,
+  type StaffAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { pageOffset, type Order } from '../../platform/http/paging.js';
+import { userNotFound } from '../../community/users/user-writes.js';
+import type { UserRecord } from '../../community/users/user.model.js';
+import { AppError } from '../../platform/http/errors.js';
+import { pageOffset, type Order as ListOrder } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { requireRule } from '../../community/instance/require-rule.js';
-import { userNotFound } from '../../community/users/user-writes.js';
+import { signInChangedMail } from '../../platform/mail/templates.js';
+import { SECOND } from '../../platform/time.js';
+import { createActs, type Order, type Outcome } from './acts.js';
 import type { AdminDeps } from './admin-deps.js';
-import { createAdminLog, noteOf } from './admin-log.js';
-import { createFactorRemoval } from './factor-removal.js';
+import { createAdminLog } from './admin-log.js';
+import { createEffects } from './effects.js';
 import { createNotices } from './notices.js';
-import { createRoles, type Role } from './roles.js';
-import { ACTS_LIMIT, createSuspensions, presentModerated } from './suspensions.js';
 import { createNotifier } from './notifier.js';
-import { createUndoing } from './undoing.js';
+import type { Actor } from './permissions.js';
 
 /** Latest first. */
-const SUSPENDED_ORDER: Order = { suspendedAt: -1, _id: -1 };
+const SUSPENDED_ORDER: ListOrder = { suspendedAt: -1, _id: -1 };
+const SUSPENSIONS_END_EVERY = 20 * SECOND;
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** Moderators, admins, and their actions on users. Admins remove posts and comments by the endpoints that authors use. */
+/** The acts of moderators, admins and the host, their log, and the settings of the instance. */
 export function createAdmin(deps: AdminDeps) {
-  const { instance, uploads, users, readPage, now } = deps;
+  const { config, instance, mail, jobs, uploads, users, readPage, now } = deps;
   const log = createAdminLog(deps);
   const notices = createNotices(deps.connection, now);
-  const roles = createRoles({ users, log });
   const notifier = createNotifier({ ...deps, notices });
-  const undoing = createUndoing({ users, log });
-  const { suspend, lift } = createSuspensions({ ...deps, log, notifier, undoing });
+  const acts = createActs({ users, log, notifier, effects: createEffects(deps) });
 
-  async function setRole(name: string, role: Role, has: boolean) {
+  /** Carries an act out, and returns the user after it. */
+  async function actOn(
+    act: StaffAct,
+    actor: Actor,
+    userId: string,
+    words: Omit<Order, 'actor' | 'user'> = {},
+  ): Promise<ModeratedUser> {
+    await acts.carryOut(act, { actor, user: new Types.ObjectId(userId), ...words });
+    return presentModerated(await users.getExisting(userId));
+  }
+
+  /** Carries an act of the server command out. */
+  async function byHost(act: StaffAct, name: string): Promise<{ user: UserRecord } & Outcome> {
     const user = await users.findByLogin(name);
     if (user === null) throw userNotFound();
-    return roles.set(null, user, role, has);
+    if (act === 'make-moderator' || act === 'revoke-moderator') refuseAdmin(user);
+    return { user, ...(await acts.carryOut(act, { actor: null, user: user._id })) };
   }
+  const setRole = async (act: StaffAct, name: string) => {
+    const { user, changed } = await byHost(act, name);
+    return { userName: user.userName, changed };
+  };
+
+  /** For users who lost all their second factors; only for the server command. */
+  async function removeFactors(name: string): Promise<{ userName: string; removed: number }> {
+    const { user, removed } = await byHost('remove-factors', name);
+    const { userName, email: to, fullName } = user;
+    if (removed > 0) {
+      const what = 'The host removed the second step of your sign-in, passkeys included.';
+      const settingsUrl = `${config.webOrigin}/settings/security`;
+      await mail.enqueue(signInChangedMail({ to, fullName, what, settingsUrl }));
+    }
+    return { userName, removed };
+  }
+
+  /** Lifts expired suspensions, one at a time: each is reread first, because it may have been extended. */
+  async function liftEnded(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const ended = await users.suspensionEnded(now());
+      if (ended === null) return;
+      const { _id: user, suspendedUntil } = ended;
+      const note = 'The suspension ended';
+      await acts.carryOut('lift', { actor: null, user, note, only: { suspendedUntil } });
+    }
+  }
+  jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>
+    liftEnded(signal),
+  );
 
   /** Changes settings, and keeps the files of a new logo. The former logo's are removed if nothing names them. */
   async function updateSettings(viewer: Viewer, changes: BodyOf<typeof updateInstanceSettings>) {
@@ -59,55 +103,33 @@ export function createAdmin(deps: AdminDeps) {
     }
   }
 
-  /** Suspends a user, and tells them by mail and in the notices that they find when it ends. */
-  async function suspendWithNotice(viewer: Viewer, userId: string, body: BodyOf<typeof suspendUser>) {
-    const { reason = '', days, message = '', rule } = body;
-    await requireRule(instance, rule);
-    return suspend(viewer, userId, {
-      reason: noteOf(rule, reason || message),
-      days,
-      notice: { kind: 'suspend', message, rule },
-    });
-  }
-
   return {
+    acts,
+    actOn,
     log,
     notices,
-    notifier,
-    undoing,
     users,
-    suspend,
-    lift,
+    suspend: (
+      actor: Actor,
+      userId: string,
+      { reason, days }: { reason?: string; days?: number | undefined } = {},
+    ) => actOn('suspend', actor, userId, { note: reason, days }),
+    lift: (actor: Actor, userId: string, note?: string) => actOn('lift', actor, userId, { note }),
 
     /**
      * Grants or revokes a role by user name; only for the server command.
      * @throws AppError 404 for an unknown user, 409 for a suspended one
      */
-    setAdmin: (name: string, isAdmin: boolean) => setRole(name, 'admin', isAdmin),
-    setModerator: (name: string, isModerator: boolean) => setRole(name, 'moderator', isModerator),
+    setAdmin: (name: string, isAdmin: boolean) => setRole(isAdmin ? 'make-admin' : 'revoke-admin', name),
+    setModerator: (name: string, isModerator: boolean) =>
+      setRole(isModerator ? 'make-moderator' : 'revoke-moderator', name),
+    removeFactors,
 
-    removeFactors: createFactorRemoval(deps, log),
     exportOf: (user: Types.ObjectId) => ({ moderationNotices: notices.exportOf(user) }),
     deleteOf: (user: Types.ObjectId) => notices.deleteOf(user),
 
     routes(mount: Mount): void {
-      const moderating = { perAccount: ACTS_LIMIT, moderatorsOnly: true };
       mount(listNotices, async ({ viewer }) => ({ data: await notices.of(new Types.ObjectId(viewer.id)) }));
-      mount(suspendUser, moderating, async ({ viewer, params, body }) => ({
-        message: 'User suspended',
-        data: await suspendWithNotice(viewer, params.userId, body),
-      }));
-      mount(liftSuspension, moderating, async ({ viewer, params, body }) => ({
-        message: 'Suspension lifted',
-        data: await lift(viewer, params.userId, body.reason),
-      }));
-      mount(setModerator, { adminsOnly: true }, async ({ viewer, params, body: { isModerator } }) => {
-        await roles.set(viewer, await users.getExisting(params.userId), 'moderator', isModerator);
-        return {
-          message: isModerator ? 'The user is now a moderator' : 'The user is no longer a moderator',
-          data: presentModerated(await users.getExisting(params.userId)),
-        };
-      });
       mount(listSuspended, { moderatorsOnly: true }, async ({ query: { page, limit, cursor } }) => {
         const skip = cursor ? 0 : pageOffset({ page, limit });
         const { shown, nextCursor } = await readPage({
@@ -138,3 +160,23 @@ export function createAdmin(deps: AdminDeps) {
     },
   };
 }
+
+/** @throws AppError 409 */
+export function refuseAdmin({ isAdmin }: UserRecord): void {
+  if (isAdmin) throw new AppError('CONFLICT', 'An admin moderates already');
+}
+
+/** A user as moderators see them. */
+export const presentModerated = ({
+  _id,
+  userName,
+  fullName,
+  suspendedAt,
+  suspendedUntil,
+}: UserRecord): ModeratedUser => ({
+  _id: _id.toString(),
+  userName,
+  fullName,
+  suspendedAt: suspendedAt?.toISOString() ?? null,
+  suspendedUntil: suspendedUntil?.toISOString() ?? null,
+});

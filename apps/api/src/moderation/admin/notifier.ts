@@ -1,12 +1,6 @@
-import type { NoticeKind } from '@social-feed/contracts';
+import { ACTS, type NoticeKind } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import {
-  silencedMail,
-  suspendedMail,
-  unsilencedMail,
-  warningMail,
-} from '../../platform/mail/moderation-mails.js';
-import type { Mail } from '../../platform/mail/smtp.js';
+import { actMail, type Letter } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -17,89 +11,76 @@ const JOB = 'moderation-notice';
 /** Longer than the request that changes the user takes. */
 const CHECKED_AFTER = MINUTE;
 
-/** The text of a user's mail and notice. */
-export interface NoticeText {
-  kind: NoticeKind;
-  message: string;
-  rule: string | undefined;
-}
+/** Dates of a user that acts set, by which a job sees whether an act was done. */
+const DATES = ['suspendedAt', 'suspendedUntil', 'silencedAt', 'updatedAt'] as const;
+export type Dates = { [Name in (typeof DATES)[number]]?: UserRecord[Name] | undefined };
 
-/** Fields of a user that a moderator's act sets. */
-type Changed = Partial<Pick<UserRecord, 'suspendedAt' | 'suspendedUntil' | 'silencedAt'>>;
-
-/** Without `prepared` nothing was changed, and the job does nothing. */
+/** Without `prepared` nothing was changed, or the user was told, and the job does nothing. */
 interface Payload {
   id: string;
-  prepared?: { user: string; notice: NoticeText; changed: Changed };
+  prepared?: { user: string; notice: Letter; changed?: Dates };
 }
 
 export type Notifier = ReturnType<typeof createNotifier>;
 
-/** To be called after the write. @param isStored whether the change was stored; if so, notifies the user */
-export type FinishNotice = (isStored: boolean) => Promise<void>;
+/** To be called after the act. @param isDone whether it was done; if so, tells the user */
+export type FinishNotice = (isDone: boolean) => Promise<void>;
 
-interface NotifierDeps extends Pick<Platform, 'jobs' | 'mail' | 'now'> {
+interface NotifierDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
   notices: Pick<Notices, 'add' | 'has'>;
 }
 
-/** Notifies users of what moderators did: by mail, and by a notice with their notifications. */
-export function createNotifier({ jobs, mail, users, notices, now }: NotifierDeps) {
-  /** @param until the end of a suspension */
-  async function notify(
-    user: UserRecord,
-    notice: NoticeText,
-    until?: Date | null,
-    _id = new Types.ObjectId(),
-  ) {
-    await mail.enqueue(letterTo(user, notice, until ?? null), { id: _id.toHexString() });
-    // Last, because it is how the job knows that the user was notified.
-    const { kind, rule, message: text } = notice;
-    await notices.add({ _id, user: user._id, kind, rule, text });
+/** Tells users what moderators did: by mail, and most acts by a notice with their notifications. */
+export function createNotifier({ config, jobs, mail, users, notices, now }: NotifierDeps) {
+  async function tell(_id: Types.ObjectId, user: UserRecord, letter: Letter, { suspendedUntil }: Dates) {
+    if (await notices.has(_id)) return;
+    const { email: to, fullName } = user;
+    const resetUrl = `${config.webOrigin}/i/account/forgotpassword`;
+    await mail.enqueue(actMail({ to, fullName, ...letter, until: suspendedUntil ?? null, resetUrl }), {
+      id: _id.toHexString(),
+    });
+    // Last, because it is how the job knows that the user was told.
+    const { kind, rule, message: text } = letter;
+    if (isNotice(kind)) await notices.add({ _id, user: user._id, kind, rule, text });
   }
 
   jobs.define(JOB, {}, async ({ id, prepared }: Payload) => {
-    const _id = new Types.ObjectId(id);
-    if (prepared === undefined || (await notices.has(_id))) return;
-    const { notice, changed } = prepared;
+    if (prepared === undefined) return;
+    const { notice, changed = {} } = prepared;
     const user = await users.get(prepared.user);
-    if (user !== null && hasFields(user, changed)) await notify(user, notice, changed.suspendedUntil, _id);
+    if (user !== null && hasFields(user, changed)) await tell(new Types.ObjectId(id), user, notice, changed);
   });
 
   return {
-    notify: (user: UserRecord, notice: NoticeText) => notify(user, notice),
-
     /**
-     * Call it before a change of a user is written, and its result afterwards. If the process ends in between, a job
-     * checks whether the change was stored, and notifies the user.
-     * @param changed the fields that are written
+     * Call it before an act is done, and its result afterwards. If the process ends in between, a job checks whether it
+     * was done, and tells the user.
+     * @param _id identifies the act: of two letters with the same one is sent
+     * @param becomes what the act changes of the user
      */
-    async prepare(user: UserRecord, notice: NoticeText, changed: Changed): Promise<FinishNotice> {
-      const _id = new Types.ObjectId();
+    async prepare(
+      _id: Types.ObjectId,
+      user: UserRecord,
+      letter: Letter,
+      becomes: Dates,
+    ): Promise<FinishNotice> {
       const id = _id.toHexString();
-      const payload: Payload = { id, prepared: { user: user._id.toHexString(), notice, changed } };
+      const changed = Object.fromEntries(
+        DATES.filter((name) => name in becomes).map((name) => [name, becomes[name] ?? null]),
+      ) as Dates;
+      const payload: Payload = { id, prepared: { user: user._id.toHexString(), notice: letter, changed } };
       await jobs.add(JOB, payload, { key: id, runAt: later(now(), CHECKED_AFTER) });
-      return (isStored) =>
-        isStored ? notify(user, notice, changed.suspendedUntil, _id) : jobs.add(JOB, { id }, { key: id });
+      return async (isDone) => {
+        if (isDone) await tell(_id, user, letter, changed);
+        if (!isDone || !isNotice(letter.kind)) await jobs.add(JOB, { id }, { key: id });
+      };
     },
   };
 }
 
-const hasFields = (user: UserRecord, changed: Changed): boolean =>
-  Object.entries(changed).every(
-    ([name, value]) => user[name as keyof Changed]?.getTime() === value?.getTime(),
-  );
+const isNotice = (kind: Letter['kind']): kind is NoticeKind => 'notice' in ACTS[kind];
 
-function letterTo({ email, fullName }: UserRecord, { kind, ...words }: NoticeText, until: Date | null): Mail {
-  const to = { to: email, fullName, ...words };
-  switch (kind) {
-    case 'warn':
-      return warningMail(to);
-    case 'silence':
-      return silencedMail(to);
-    case 'unsilence':
-      return unsilencedMail(to);
-    case 'suspend':
-      return suspendedMail({ ...to, until });
-  }
-}
+/** Whether a user has these dates. */
+export const hasFields = (user: UserRecord, dates: Dates): boolean =>
+  Object.entries(dates).every(([name, value]) => user[name as keyof Dates]?.getTime() === value?.getTime());

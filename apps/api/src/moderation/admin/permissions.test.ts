@@ -2,10 +2,10 @@ import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
-import { STAFF_ACTS, mayDo, type Role, type StaffAct } from '../../community/users/permissions.js';
+import { ROLES, STAFF_ACTS, type Role, type StaffAct } from '@social-feed/contracts';
+import { mayDo } from './permissions.js';
 
 const scene = appScene();
-const ROLES: readonly Role[] = ['member', 'moderator', 'admin'];
 
 const signUp: Record<Role, () => Promise<SignedUp>> = {
   member: () => scene.app.signUp(),
@@ -31,15 +31,14 @@ const ALLOWED: readonly (readonly [StaffAct, Partial<Record<Role, readonly Role[
   ...(['warn', 'silence', 'unsilence', 'suspend'] as const).map(
     (act) => [act, { moderator: ['member'], admin: ['member', 'moderator'] }] as const,
   ),
-  ...(['end-sessions', 'void-password', 'delete', 'set-moderator'] as const).map(
+  ...(['end-sessions', 'reset-password', 'delete', 'make-moderator', 'revoke-moderator'] as const).map(
     (act) => [act, { admin: ['member', 'moderator'] }] as const,
   ),
-  ...(['lift', 'decide-appeal', 'remove-content', 'mark-sensitive'] as const).map(
+  ...(['lift', 'reject-appeal', 'remove-post', 'remove-comment', 'mark-sensitive'] as const).map(
     (act) => [act, { moderator: ['member'], admin: ROLES }] as const,
   ),
-  ...(['dismiss-reports', 'read-notes'] as const).map(
-    (act) => [act, { moderator: ROLES, admin: ROLES }] as const,
-  ),
+  ['dismiss', { moderator: ROLES, admin: ROLES }],
+  ...(['make-admin', 'revoke-admin', 'remove-factors'] as const).map((act) => [act, {}] as const),
 ];
 
 const idOf = ({ user }: SignedUp) => user._id;
@@ -52,19 +51,19 @@ const CALLS: Partial<Record<StaffAct, (by: SignedUp, to: SignedUp) => PromiseLik
   unsilence: (by, to) => by.agent.put(`/admin/users/${idOf(to)}/silence`).send({ silenced: false }),
   suspend: (by, to) => post(`/admin/users/${idOf(to)}/suspend`, {})(by),
   'end-sessions': (by, to) => post(`/admin/users/${idOf(to)}/end-sessions`, {})(by),
-  'void-password': (by, to) => post(`/admin/users/${idOf(to)}/reset-password`, {})(by),
+  'reset-password': (by, to) => post(`/admin/users/${idOf(to)}/reset-password`, {})(by),
   delete: (by, to) => post(`/admin/users/${idOf(to)}/delete`, { userName: to.user.userName })(by),
-  'set-moderator': (by, to) =>
+  'revoke-moderator': (by, to) =>
     by.agent.put(`/admin/users/${idOf(to)}/moderator`).send({ isModerator: false }),
 };
 
 /** Decisions about a reported post, or about its author. */
 const DECISIONS = [
-  ['remove-content', 'remove'],
+  ['remove-post', 'remove'],
   ['mark-sensitive', 'mark-sensitive'],
   ['warn', 'warn'],
   ['suspend', 'suspend'],
-  ['dismiss-reports', 'dismiss'],
+  ['dismiss', 'dismiss'],
 ] as const;
 
 const allowed = (act: StaffAct, by: Role, to: Role) =>
@@ -135,7 +134,7 @@ describe.each(ROLES)('a %s', (by) => {
         const { status } = await CALLS[act]!(actors[by], await targetOf(act));
         if (allowed(act, by, to)) expect(status).toBe(200);
         // The role of an admin includes that of a moderator.
-        else expect(status).toBe(act === 'set-moderator' && by === 'admin' ? 409 : 403);
+        else expect(status).toBe(act === 'revoke-moderator' && by === 'admin' ? 409 : 403);
       },
     );
 
@@ -159,7 +158,7 @@ describe.each(ROLES)('a %s', (by) => {
 });
 
 describe('a decision that waits to be carried out', () => {
-  it.each(DECISIONS.filter(([act]) => act !== 'dismiss-reports'))(
+  it.each(DECISIONS.filter(([act]) => act !== 'dismiss'))(
     'does not %s when the member has become an admin or moderator [B20-68]',
     async (_act, decision) => {
       for (const role of ['moderator', 'admin'] as const) {

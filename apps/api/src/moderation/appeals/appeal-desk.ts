@@ -8,7 +8,6 @@ import { appealMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
-import { refuseUnlessMay } from '../../community/users/permissions.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { suspensionEnded } from './answers.js';
@@ -17,7 +16,7 @@ import type { AppealRecord, Decision } from './appeal.model.js';
 export interface AppealDeskDeps extends Pick<Platform, 'config' | 'mail' | 'readPage' | 'now'> {
   appeals: Collection<AppealRecord>;
   users: Pick<Users, 'get' | 'list'>;
-  admin: Pick<Admin, 'log' | 'lift' | 'undoing'>;
+  admin: Pick<Admin, 'log' | 'acts'>;
 }
 
 const ORDER = { createdAt: 1, _id: 1 } as const;
@@ -41,7 +40,7 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
   async function present(viewer: Viewer, record: AppealRecord, user: UserRecord): Promise<Appeal> {
     const [entry, mayDecide] = await Promise.all([
       admin.log.lastOf(user._id, 'suspend'),
-      admin.undoing.may(viewer, user, 'suspend'),
+      admin.acts.may('lift', viewer, user),
     ]);
     return {
       _id: record._id.toHexString(),
@@ -99,9 +98,9 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
 
   async function carryOut(viewer: Viewer, { _id, user }: AppealRecord, decision: Decision): Promise<void> {
     const { accepted, message } = decision;
-    const note = `Appeal ${accepted ? 'accepted' : 'rejected'}. ${message}`.trim();
-    if (accepted) await admin.lift(viewer, user.toHexString(), note);
-    else await admin.log.append({ _id, admin: viewer, act: 'reject-appeal', user, note: message });
+    await (accepted
+      ? admin.acts.carryOut('lift', { actor: viewer, user, note: `Appeal accepted. ${message}` })
+      : admin.acts.carryOut('reject-appeal', { _id, actor: viewer, user, note: message }));
     const person = await users.get(user);
     if (person === null) return;
     const letter = appealMail({
@@ -120,8 +119,7 @@ export function createAppealDesk({ appeals, users, admin, mail, config, readPage
     const record = await appeals.findOne({ _id }, { projection: { user: 1 } });
     const user = record && (await users.get(record.user));
     if (user === null) return;
-    refuseUnlessMay('decide-appeal', viewer, user);
-    await admin.undoing.refuse(viewer, user, 'suspend');
+    await admin.acts.refuse('lift', viewer, user);
   }
 
   /**

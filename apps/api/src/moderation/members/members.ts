@@ -1,18 +1,16 @@
 import { isIP } from 'node:net';
 import type { Member, MemberDetail, MemberFilter, QueryOf, findMembers } from '@social-feed/contracts';
-import { REPORT_LIMITS } from '@social-feed/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Admin } from '../admin/admin.feature.js';
-import { presentModerated } from '../admin/suspensions.js';
+import { presentModerated, type Admin } from '../admin/admin.feature.js';
 import type { Media } from '../../content/media/media.feature.js';
 import type { Registration } from '../../community/registration/registration.feature.js';
 import type { Reports } from '../reports/reports.feature.js';
 import type { Sessions } from '../../identity/sessions/sessions.feature.js';
-import { mayDo, roleOf } from '../../community/users/permissions.js';
+import { roleOf } from '../admin/permissions.js';
 import { peopleQuery } from '../../community/users/people-terms.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { presentPublicUser, readableEmail } from '../../community/users/user.presenter.js';
@@ -112,10 +110,11 @@ export function createMembers({
   async function detail(viewer: Viewer, userId: string): Promise<MemberDetail> {
     const user = await users.getExisting(userId);
     const { _id } = user;
-    const mayRead = mayDo('read-notes', viewer, user);
+    // Nobody sees reports about themselves, nor notes on their decisions.
+    const mayRead = _id.toHexString() !== viewer.id;
     const [counts, history, storage, browsers, invitedBy] = await Promise.all([
-      reports.countOf(_id),
-      admin.log.of(_id, REPORT_LIMITS.historyShown),
+      mayRead ? reports.countOf(_id) : { open: 0, all: 0 },
+      mayRead ? admin.log.historyOf(_id) : [],
       media.sizeOf(_id),
       viewer.isAdmin ? sessions.list({ id: userId, sessionId: '' }) : null,
       viewer.isAdmin ? inviterOf(user) : null,
@@ -123,14 +122,8 @@ export function createMembers({
     return {
       ...present(user, viewer, users.picture),
       lastLogin: user.lastLogin?.toISOString() ?? null,
-      // Nobody sees reports about themselves, nor notes on their decisions.
-      reports: mayRead ? counts : { open: 0, all: 0 },
-      history: (mayRead ? history : []).map(({ at, adminName, act, note }) => ({
-        at: at.toISOString(),
-        adminName,
-        act,
-        note,
-      })),
+      reports: counts,
+      history,
       storage,
       invitedBy,
       sessions:

@@ -82,7 +82,7 @@ export function createCases(parts: CasesParts) {
     const [[shown], latest, history, others] = await Promise.all([
       present([found]),
       latestReports(found),
-      parts.admin.log.of(user, REPORT_LIMITS.historyShown),
+      parts.admin.log.historyOf(user),
       parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
     ]);
     return {
@@ -97,12 +97,7 @@ export function createCases(parts: CasesParts) {
         createdAt: createdAt.toISOString(),
       })),
       notes: found.notes.map(presentNote),
-      history: history.map(({ at, adminName, act, note }) => ({
-        at: at.toISOString(),
-        adminName,
-        act,
-        note,
-      })),
+      history,
       others,
     };
   }

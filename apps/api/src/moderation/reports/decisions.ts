@@ -1,37 +1,35 @@
 import {
   REPORT_LIMITS,
   REPORT_REASONS,
+  REPORTED_ACTS,
+  actOf,
+  reportedActOf,
   type BodyOf,
   type decideReportCase,
-  type ReportAct,
+  type ReportedAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { decisionMail } from '../../platform/mail/moderation-mails.js';
+import { hasLetter } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
-import { noteOf } from '../admin/admin-log.js';
-import type { Comments } from '../../content/comments/comments.feature.js';
+import { refuseUnlessMay, type Actor } from '../admin/permissions.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import { requireRule } from '../../community/instance/require-rule.js';
-import type { Posts } from '../../content/posts/posts.feature.js';
-import { refuseUnlessMay, type Actor, type StaffAct } from '../../community/users/permissions.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
-interface DecisionsParts extends Pick<Platform, 'mail' | 'now' | 'log'> {
+interface DecisionsParts extends Pick<Platform, 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
   cases: Collection<CaseRecord>;
   shown: Cases;
-  admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
+  admin: Pick<Admin, 'acts'>;
   users: Pick<Users, 'get'>;
-  posts: Pick<Posts, 'service' | 'removals'>;
-  comments: Pick<Comments, 'service'>;
 }
 
 type Decided = CaseRecord & { decision: Decision };
@@ -44,20 +42,6 @@ const EXCERPT = 100;
  * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
  */
 export function createDecisions(parts: DecisionsParts) {
-  const { posts, comments } = parts;
-  /** The handler of each action. */
-  const acts: Record<ReportAct, (reportCase: Decided, actor: Actor) => Promise<void>> = {
-    remove: (reportCase) =>
-      reportCase.kind === 'post'
-        ? change(reportCase, 'remove-post', (id) => posts.removals.removeReported(id))
-        : change(reportCase, 'remove-comment', (id) => comments.service.removeReported(id)),
-    'mark-sensitive': (reportCase) =>
-      change(reportCase, 'mark-sensitive', (id) => posts.service.markSensitive(id)),
-    warn,
-    suspend,
-    dismiss: (reportCase) => note(reportCase, 'dismiss'),
-  };
-
   /**
    * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
    *   409 if another admin was faster
@@ -68,12 +52,11 @@ export function createDecisions(parts: DecisionsParts) {
     const { _id, kind, user } = found;
     const { act, version, days, rule, message = '', note = '' } = body;
     await requireRule(parts.instance, rule);
-    if (act === 'remove' && kind === 'person') throw invalidField('act', 'A person cannot be removed');
-    if (act === 'mark-sensitive' && kind !== 'post')
-      throw invalidField('act', 'Only a post can be marked as sensitive');
+    const name = reportedActOf(act, kind);
+    if (name === undefined) throw invalidField('act', misfitOf(act));
     const person = await users.get(user);
-    if (person !== null) refuseUnlessMay(NEEDS[act], viewer, person);
-    else if (act === 'warn' || act === 'suspend') throw new AppError('NOT_FOUND', 'This person is gone');
+    if (person !== null) refuseUnlessMay(name, viewer, person);
+    else if (hasLetter(name)) throw new AppError('NOT_FOUND', 'This person is gone');
     if (version !== undefined) await refuseIfEdited(found, version);
     const at = now();
     const dueAt = later(at, REPORT_LIMITS.undoFor);
@@ -170,24 +153,20 @@ export function createDecisions(parts: DecisionsParts) {
   async function carryOutOne(reportCase: Decided): Promise<void> {
     const { decision } = reportCase;
     if (!(await updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
-    const [admin, person] = await Promise.all([
-      parts.users.get(decision.admin),
-      parts.users.get(reportCase.user),
-    ]);
+    const admin = await parts.users.get(decision.admin);
     if (admin === null || admin.suspendedAt) {
       await updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
     const { isAdmin, isModerator } = admin;
-    const actor = { ...actorOf(decision), isAdmin, isModerator: isModerator === true };
+    const { adminName: userName } = decision;
+    const actor = { id: admin._id.toHexString(), userName, isAdmin, isModerator: isModerator === true };
     // What was dismissed is no longer what the reports since then are about.
     if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(reportCase))) {
       await updateDecided(reportCase, { $set: { decision: null } });
       return;
     }
-    // Either may have got or lost a role in the meantime.
-    if (person !== null) refuseUnlessMay(NEEDS[decision.act], actor, person);
-    await acts[decision.act](reportCase, actor);
+    await act(reportCase, actor);
     await updateDecided(reportCase, {
       $set: { closedAt: parts.now() },
       $unset: { open: 1, 'decision.dueAt': 1 },
@@ -205,69 +184,25 @@ export function createDecisions(parts: DecisionsParts) {
     return (await parts.cases.updateOne(same, update)).matchedCount === 1;
   }
 
-  /** Applies an action to the reported content, unless it is gone. */
-  async function change(
-    reportCase: Decided,
-    act: LoggedAct,
-    apply: (target: Types.ObjectId) => Promise<void>,
-  ): Promise<void> {
+  /** Does nothing to content that is gone. @throws AppError also if either got or lost a role in the meantime */
+  async function act(reportCase: Decided, actor: Actor): Promise<void> {
+    const { kind, target, user, decision } = reportCase;
+    const { _id, days, rule, message, note } = decision;
+    const name = reportedActOf(decision.act, kind)!;
     const content = await contentOf(reportCase);
-    if (content === null) return;
-    await note(reportCase, act, content);
-    await apply(reportCase.target);
-  }
-
-  async function warn(reportCase: Decided): Promise<void> {
-    await note(reportCase, 'warn');
-    await notify(reportCase);
-  }
-
-  async function suspend(reportCase: Decided, actor: Actor): Promise<void> {
-    const { decision, user, target } = reportCase;
-    const { _id, days, note } = decision;
-    const { suspendedUntil } = await parts.admin.suspend(actor, user.toHexString(), {
-      _id,
-      target,
-      days: days ?? undefined,
-      reason: note,
-    });
-    await notify(reportCase, suspendedUntil === null ? null : new Date(suspendedUntil));
-  }
-
-  /** Logs an action, once even if it is retried. @param content the start of the removed or marked text */
-  async function note({ decision, user, target }: Decided, act: LoggedAct, content = ''): Promise<void> {
-    const note = noteOf(decision.rule, decision.note, content);
-    await parts.admin.log.append({ _id: decision._id, admin: actorOf(decision), act, user, target, note });
-  }
-
-  /**
-   * Notifies the user by mail. @param until end of the suspension, `null` if it has none, undefined for a warning
-   */
-  async function notify(reportCase: Decided, until?: Date | null): Promise<void> {
-    const person = await parts.users.get(reportCase.user);
-    if (person === null) return;
-    const { _id, message, rule } = reportCase.decision;
-    const kind = until === undefined ? 'warn' : 'suspend';
-    await parts.admin.notices.add({ _id, user: reportCase.user, kind, rule, text: message });
-    const content = await contentOf(reportCase);
-    await parts.mail.enqueue(
-      decisionMail({
-        to: person.email,
-        fullName: person.fullName,
-        about:
-          content === null
-            ? `your ${reportCase.kind === 'person' ? 'profile' : reportCase.kind}`
-            : `your ${reportCase.kind} “${content}”`,
+    const isToContent = !isToPeople(name);
+    if (isToContent && content === null) return;
+    await parts.admin.acts.carryOut(name, {
+      ...{ _id, actor, user, target, message, note, days: days ?? undefined, rule: rule ?? undefined },
+      ...(isToContent && { content: content! }),
+      report: {
+        about: `your ${kind === 'person' ? 'profile' : kind}${content === null ? '' : ` “${content}”`}`,
         // The words are the host's own matter.
         reasons: reasonsOf(reportCase)
           .filter(({ reason }) => reason !== 'words')
           .map(({ reason }) => REPORT_REASONS[reason]),
-        rule: rule ?? undefined,
-        message,
-        until,
-      }),
-      { id: _id.toHexString() },
-    );
+      },
+    });
   }
 
   /** Returns the start of the reported text; `null` for a user or deleted content. */
@@ -280,18 +215,12 @@ export function createDecisions(parts: DecisionsParts) {
   return { decide, undo, addNote, carryOut };
 }
 
-/** The right that each decision needs. */
-const NEEDS: Record<ReportAct, StaffAct> = {
-  remove: 'remove-content',
-  'mark-sensitive': 'mark-sensitive',
-  warn: 'warn',
-  suspend: 'suspend',
-  dismiss: 'dismiss-reports',
-};
+/** Whether an act is also for a reported person, not only for content. */
+const isToPeople = (name: ReportedAct): boolean => actOf(name).on!.includes('person');
 
-type LoggedAct = Parameters<Admin['log']['append']>[0]['act'];
-
-const actorOf = ({ admin, adminName }: Decision) => ({ id: admin.toHexString(), userName: adminName });
+const misfitOf = (decision: Decision['act']): string =>
+  REPORTED_ACTS.map((name) => actOf(name).report!).find((report) => report.decision === decision)?.misfit ??
+  'This does not fit what was reported';
 
 function decidedAlready({ decision }: CaseRecord): AppError {
   if (decision === null) return caseNotFound();

@@ -38,9 +38,9 @@ export interface ReportsDeps extends Pick<
   outbox: Pick<EventOutbox, 'source'>;
   users: Pick<Users, 'get' | 'getShown' | 'list' | 'picture'>;
   notifications: Pick<Notifications, 'mailAbout'>;
-  posts: Pick<Posts, 'counted' | 'service' | 'removals' | 'lists' | 'addresses'>;
+  posts: Pick<Posts, 'counted' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
-  admin: Pick<Admin, 'log' | 'notices' | 'suspend'>;
+  admin: Pick<Admin, 'log' | 'acts'>;
 }
 
 export type Reports = ReturnType<typeof createReports>;

@@ -1,3 +1,4 @@
+import type { ActName, NoticeKind } from '@social-feed/contracts';
 import { renderLetter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 import { dayAndTime } from './times.js';
@@ -10,96 +11,84 @@ interface Words {
 }
 
 const said = ({ message, rule }: Words): string[] => [
-  ...(rule === undefined ? [] : [`You broke this rule: ${rule}`]),
+  ...(rule ? [`You broke this rule: ${rule}`] : []),
   ...(message === '' ? [] : [`They say: ${message}`]),
 ];
 const FOOTER = 'You get this mail because of a decision about your account.';
 
-const WARNED = 'Nothing was removed. If this happens again, your account may be suspended.';
 const untilText = (until: Date | null) => (until === null ? '' : ` until ${dayAndTime(until)}`);
-const suspended = (until: Date | null) => `The moderators suspended your account${untilText(until)}.`;
-const WHILE_SUSPENDED = [
-  'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
-  'You can answer once: try to sign in, and choose “Answer this decision” there.',
-];
 
-/** A warning without a report. */
-export const warningMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'A warning from the moderators',
-    blocks: ['The moderators have a message for you.', ...said({ message, rule }), WARNED],
-    footer: FOOTER,
-  });
-
-interface Suspended extends Words {
-  /** When the suspension ends; `null` if it has no end. */
-  until: Date | null;
-}
-
-/** Tells a user of a suspension without a report. */
-export const suspendedMail = ({ message, rule, until, ...to }: Recipient & Suspended): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'Your account is suspended',
-    blocks: [suspended(until), ...said({ message, rule }), ...WHILE_SUSPENDED],
-    footer: FOOTER,
-  });
-
-interface Decision extends Words {
+/** The content of a report, for the letter about what was done. */
+export interface Report {
   /** The reported content, as a part of a sentence, e.g. "your post". */
   about: string;
   /** The reasons of the reports as text. Never reveals the reporters. */
   reasons: readonly string[];
-  /** When a suspension ends, `null` if never; `undefined` for a warning. */
-  until: Date | null | undefined;
 }
 
-/** Notifies the author of the moderators' decision on reported content. */
-export const decisionMail = ({ about, reasons, rule, message, until, ...to }: Recipient & Decision): Mail =>
-  renderLetter({
-    ...to,
-    subject: until === undefined ? 'A warning from the moderators' : 'Your account is suspended',
-    blocks: [
-      `The moderators looked at ${about}${reasons.length === 0 ? '' : `, which was reported: ${reasons.join(', ')}`}.`,
-      ...said({ message, rule }),
-      ...(until === undefined ? [WARNED] : [suspended(until), ...WHILE_SUSPENDED]),
-    ],
-    footer: FOOTER,
-  });
+/** What a user is told of an act. */
+export interface Letter extends Words {
+  kind: NoticeKind | 'reset-password';
+  report?: Report;
+}
 
-/** Tells a user that the own posts left the shuffle. */
-export const silencedMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
-  renderLetter({
-    ...to,
+interface Act extends Letter {
+  /** When a suspension ends; `null` if it has no end. */
+  until: Date | null;
+  /** Where a new password is set. */
+  resetUrl: string;
+}
+
+/** The letter of each act: its subject, what was done, if that needs a sentence, and what follows from it. */
+const LETTERS: Record<
+  Letter['kind'],
+  { subject: string; done?: (act: Act) => string; follows?: (act: Act) => string[]; footer?: string }
+> = {
+  warn: {
+    subject: 'A warning from the moderators',
+    follows: () => ['Nothing was removed. If this happens again, your account may be suspended.'],
+  },
+  silence: {
     subject: 'Your posts are out of the shuffle',
-    blocks: [
+    done: () =>
       'The moderators took your posts out of the shuffle. Who follows you still gets them, and your profile and links to your posts work as before.',
-      ...said({ message, rule }),
-    ],
-    footer: FOOTER,
-  });
-
-/** Tells a user that the own posts are back in the shuffle. */
-export const unsilencedMail = ({ message, rule, ...to }: Recipient & Words): Mail =>
-  renderLetter({
-    ...to,
+  },
+  unsilence: {
     subject: 'Your posts are back in the shuffle',
-    blocks: ['The moderators put your posts back into the shuffle.', ...said({ message, rule })],
-    footer: FOOTER,
-  });
-
-/** Tells a user that the password is void. */
-export const passwordVoidedMail = ({ resetUrl, ...to }: Recipient & { resetUrl: string }): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'Please set a new password',
-    blocks: [
-      'An admin made your password void, for your safety. You were signed out on every device, and your API tokens are void.',
-      `Set a new password: ${resetUrl}`,
+    done: () => 'The moderators put your posts back into the shuffle.',
+  },
+  suspend: {
+    subject: 'Your account is suspended',
+    done: ({ until }) => `The moderators suspended your account${untilText(until)}.`,
+    follows: () => [
+      'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
+      'You can answer once: try to sign in, and choose “Answer this decision” there.',
     ],
+  },
+  'reset-password': {
+    subject: 'Please set a new password',
+    done: () =>
+      'An admin made your password void, for your safety. You were signed out on every device, and your API tokens are void.',
+    follows: ({ resetUrl }) => [`Set a new password: ${resetUrl}`],
     footer: 'You get this mail because your password no longer works.',
-  });
+  },
+};
+
+/** Whether users get a letter of an act. */
+export const hasLetter = (act: ActName): act is Letter['kind'] => Object.hasOwn(LETTERS, act);
+
+const lookedAt = ({ about, reasons }: Report): string =>
+  `The moderators looked at ${about}${reasons.length === 0 ? '' : `, which was reported: ${reasons.join(', ')}`}.`;
+
+/** Tells a user what was done to them, and by which report, if any. */
+export const actMail = ({ to, fullName, ...act }: Recipient & Act): Mail => {
+  const { subject, done, follows, footer = FOOTER } = LETTERS[act.kind];
+  const what = done?.(act);
+  const blocks = act.report
+    ? [lookedAt(act.report), ...said(act), ...(what === undefined ? [] : [what])]
+    : [what ?? 'The moderators have a message for you.', ...said(act)];
+  return renderLetter({ to, fullName, subject, blocks: [...blocks, ...(follows?.(act) ?? [])], footer });
+};
 
 interface AppealDecision extends Pick<Words, 'message'> {
   accepted: boolean;

@@ -46,7 +46,7 @@ const record = async ({ request }: { request: Request }) => {
 };
 // Compiling them can take longer than a test waits.
 beforeAll(async () => {
-  await import('../../features/moderation/members');
+  await import('../../features/moderation/members/members');
   await import('../../components/ui/dialog');
 });
 beforeEach(() => {

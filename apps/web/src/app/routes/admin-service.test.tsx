@@ -10,7 +10,7 @@ import { testUser } from '../../testing/users';
 
 vi.setConfig({ testTimeout: 40_000 });
 // Compiling it can take longer than a test waits.
-beforeAll(() => import('../../features/moderation/service-page'));
+beforeAll(() => import('../../features/moderation/admin/service-page'));
 
 const JOB: FailedJob = {
   _id: idOf(1),

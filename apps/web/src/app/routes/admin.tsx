@@ -4,30 +4,30 @@ import { Page } from '../../components/layouts/page';
 import { PageTabs } from '../../components/ui/page-tabs';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { FactorNotice } from '../../features/moderation/factor-notice';
-import { MailNotice } from '../../features/moderation/mail-notice';
+import { FactorNotice } from '../../features/moderation/admin/factor-notice';
+import { MailNotice } from '../../features/moderation/admin/mail-notice';
 import { lazyRoute } from '../../lib/lazy';
 import { moderates } from '../../lib/moderates';
 import { useOwnAccount } from '../../lib/viewer';
 import { NotFoundRoute } from './not-found';
 
-const ReportQueue = lazyRoute(() => import('../../features/moderation/report-queue'), 'ReportQueue');
+const ReportQueue = lazyRoute(() => import('../../features/moderation/reports/report-queue'), 'ReportQueue');
 const InstanceSettings = lazyRoute(
   () => import('../../features/moderation/instance-settings'),
   'InstanceSettings',
 );
-const Members = lazyRoute(() => import('../../features/moderation/members'), 'Members');
+const Members = lazyRoute(() => import('../../features/moderation/members/members'), 'Members');
 
-const Appeals = lazyRoute(() => import('../../features/moderation/appeals'), 'Appeals');
+const Appeals = lazyRoute(() => import('../../features/moderation/appeals/appeals'), 'Appeals');
 
 const RegistrationPage = lazyRoute(
-  () => import('../../features/moderation/registration/registration-page'),
+  () => import('../../features/moderation/admissions/registration-page'),
   'RegistrationPage',
 );
 
 const FiguresPage = lazyRoute(() => import('../../features/moderation/figures/figures-page'), 'FiguresPage');
 
-const ServicePage = lazyRoute(() => import('../../features/moderation/service-page'), 'ServicePage');
+const ServicePage = lazyRoute(() => import('../../features/moderation/admin/service-page'), 'ServicePage');
 
 interface Part {
   id: string;

@@ -45,8 +45,9 @@ export const More = ({ query, what }: MoreProps) => {
 };
 
 interface PagedProps extends MoreProps {
-  /** Whether all loaded items are hidden, e.g. those of blocked authors. */
-  isEmpty: boolean;
+  query: PagesQuery & { items: readonly unknown[] };
+  /** Whether all loaded items are hidden, e.g. those of blocked authors; unless given, whether there are none. */
+  isEmpty?: boolean;
   loading: ReactNode;
   empty: ReactNode;
   children: Elements;
@@ -56,7 +57,8 @@ interface PagedProps extends MoreProps {
  * A paged list with a "more" button, so that content below stays reachable, and with loading, error and empty
  * states.
  */
-export const Paged = ({ query, what, isEmpty, loading, empty, children }: PagedProps) => {
+export const Paged = ({ query, what, loading, empty, children, ...given }: PagedProps) => {
+  const { isEmpty = query.items.length === 0 } = given;
   if (query.isPending) return loading;
   if (query.data === undefined)
     return (

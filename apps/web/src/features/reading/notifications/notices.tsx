@@ -1,4 +1,4 @@
-import type { NoticeKind } from '@social-feed/contracts';
+import { ACTS } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { Card } from '../../../components/ui/card';
@@ -7,13 +7,6 @@ import { api } from '../../../lib/api-client';
 import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
 import { useOwnAccount } from '../../../lib/viewer';
-
-const KINDS: Record<NoticeKind, string> = {
-  warn: 'A warning from the moderators',
-  silence: 'Your posts are out of the shuffle',
-  unsilence: 'Your posts are back in the shuffle',
-  suspend: 'Your account was suspended',
-};
 
 const List = ({ viewerId }: { viewerId: string }) => {
   useMinutes();
@@ -30,7 +23,7 @@ const List = ({ viewerId }: { viewerId: string }) => {
         <ul className="divide-y divide-line">
           {notices.map(({ _id, kind, rule, text, at }) => (
             <li key={_id} className="p-4">
-              <p className="font-semibold">{KINDS[kind]}</p>
+              <p className="font-semibold">{ACTS[kind].notice}</p>
               {rule ? (
                 <p dir="auto" className="wrap-anywhere">
                   {`Rule: ${unfoldedText(rule)}`}

@@ -2,12 +2,10 @@ import { mutedKey } from '@social-feed/contracts/words';
 import { useState } from 'react';
 import { useMuted } from '../../../../cache/muted-store';
 import { unmuteWord } from '../../../../cache/muting';
-import { MUTE_ENDS, useMuteForm } from '../../../../cache/use-mute-form';
+import { useMuteForm } from '../../../../cache/use-mute-form';
 import { Button } from '../../../../components/ui/button';
-import { Checkbox } from '../../../../components/ui/checkbox';
 import { Dialog } from '../../../../components/ui/dialog';
-import { Segmented } from '../../../../components/ui/segmented';
-import { TextField } from '../../../../components/ui/text-field';
+import { MuteFields } from '../../../../components/ui/mute-fields';
 import { showUndo } from '../../../../components/ui/undo-toast';
 import { cx } from '../../../../lib/class-names';
 import type { MutableWords } from '../../../../lib/dialogs';
@@ -83,22 +81,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
     >
       <form {...form.props} id="mute-words" aria-label="Mute words" className="grid grid-cols-1 gap-4">
         {words.length > 0 ? <Choices words={words} chosen={chosen} onChange={setChosen} /> : null}
-        <TextField
-          label={words.length > 0 ? 'Another word or #tag' : 'Word or #tag'}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          note={form.note}
-          {...form.bind('word')}
-        />
-        <Checkbox {...form.exactBox} />
-        <Segmented
-          label="For how long"
-          size="sm"
-          options={MUTE_ENDS}
-          value={form.fields.end}
-          onChange={(end) => form.set({ end })}
-        />
+        <MuteFields form={form} label={words.length > 0 ? 'Another word or #tag' : 'Word or #tag'} />
       </form>
     </Dialog>
   );

@@ -1,11 +1,9 @@
 import { mutedKey } from '@social-feed/contracts/words';
 import { Button } from '../../../../components/ui/button';
-import { Segmented } from '../../../../components/ui/segmented';
-import { Checkbox } from '../../../../components/ui/checkbox';
-import { TextField } from '../../../../components/ui/text-field';
+import { MuteFields } from '../../../../components/ui/mute-fields';
 import { useMuted } from '../../../../cache/muted-store';
 import { unmuteWord } from '../../../../cache/muting';
-import { MUTE_ENDS, useMuteForm } from '../../../../cache/use-mute-form';
+import { useMuteForm } from '../../../../cache/use-mute-form';
 import { Row, RowButton, Rows } from './listing';
 import { ENGLISH } from '../../../../lib/english';
 
@@ -21,22 +19,7 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
   return (
     <>
       <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm grid-cols-1 gap-3">
-        <TextField
-          label="Word or #tag"
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          note={form.note}
-          {...form.bind('word')}
-        />
-        <Checkbox {...form.exactBox} />
-        <Segmented
-          label="For how long"
-          size="sm"
-          options={MUTE_ENDS}
-          value={form.fields.end}
-          onChange={(end) => form.set({ end })}
-        />
+        <MuteFields form={form} label="Word or #tag" />
         <Button type="submit" variant="soft">
           Mute
         </Button>

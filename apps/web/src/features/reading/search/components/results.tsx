@@ -35,13 +35,7 @@ const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
 
 /** A section of the results with its loading, error and empty states. */
 const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) => (
-  <Paged
-    query={query}
-    what={what}
-    isEmpty={query.items.length === 0}
-    loading={loading}
-    empty={<NoMatch what={what} advice={advice} />}
-  >
+  <Paged query={query} what={what} loading={loading} empty={<NoMatch what={what} advice={advice} />}>
     {children(query.items)}
   </Paged>
 );

@@ -1,0 +1,50 @@
+import { ADMIN_LIMITS } from '@social-feed/contracts';
+import type { ComponentProps } from 'react';
+import { SelectField } from '../../../components/ui/select-field';
+import { TextArea } from '../../../components/ui/text-area';
+import { TextField } from '../../../components/ui/text-field';
+import { leftOf, tooLong } from '../../../lib/length';
+
+interface RuleFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> {
+  /** The rules of the host. Without any there is no field. */
+  rules: readonly string[];
+}
+
+/** Chooses the rule that was broken. */
+export const RuleField = ({ rules, ...field }: RuleFieldProps) =>
+  rules.length === 0 ? null : (
+    <SelectField label="Broken rule" {...field}>
+      <option value="">None</option>
+      {rules.map((rule, index) => (
+        <option key={rule} value={rule}>{`${index + 1}. ${rule}`}</option>
+      ))}
+    </SelectField>
+  );
+
+/** The days of a suspension. */
+export const DaysField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
+  <TextField label="Days" inputMode="numeric" note={{ tone: 'hint', text: 'Empty: for good.' }} {...field} />
+);
+
+type TextProps = Omit<ComponentProps<typeof TextArea>, 'label' | 'note'> & { value: string };
+
+const LimitedText = (props: TextProps & { label: string }) => (
+  <TextArea dir="auto" {...props} note={leftOf(props.value, ADMIN_LIMITS.reasonMax)} />
+);
+
+/** The text of the mail. */
+export const MessageField = (field: TextProps) => <LimitedText label="Your words to them" {...field} />;
+
+/** The note in the moderation log. */
+export const NoteField = (field: TextProps) => <LimitedText label="Note for the log" {...field} />;
+
+const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
+const isDays = (days: string): boolean => /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= LIMIT;
+
+/** Errors of these fields. */
+export const errorsIn = ({ message, note, days }: { message: string; note: string; days: string }) => ({
+  message: tooLong(message, ADMIN_LIMITS.reasonMax),
+  note: tooLong(note, ADMIN_LIMITS.reasonMax),
+  days:
+    days.trim() === '' || isDays(days.trim()) ? undefined : `Days must be a whole number from 1 to ${LIMIT}`,
+});

@@ -1,0 +1,51 @@
+import { actOf, type ActName, type AdminLogEntry } from '@social-feed/contracts';
+import { timeAgo } from '../../../lib/ago';
+import { unfoldedText } from '../../../lib/fold-text';
+
+/** An entry of the log of admins, with the member whom it concerns. */
+export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => {
+  const { log, alone } = actOf(act);
+  const whom = userName === null ? 'a former member' : `@${userName}`;
+  return alone ? `${adminName} ${log}` : `${adminName} ${log}: ${whom}`;
+};
+
+export interface Line {
+  key: string;
+  text: string;
+  /** Reporter and date. */
+  about: string;
+}
+
+/** A titled list of texts, each with a line about it. */
+export const Lines = ({ title, lines, none }: { title: string; lines: Line[]; none: string }) => (
+  <section aria-label={title}>
+    <h2 className="mb-1 text-meta font-semibold text-muted">{title}</h2>
+    {lines.length === 0 ? (
+      <p className="text-meta text-muted">{none}</p>
+    ) : (
+      <ul className="flex flex-col gap-2">
+        {lines.map(({ key, text, about }) => (
+          <li key={key}>
+            {text === '' ? null : (
+              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                {unfoldedText(text)}
+              </p>
+            )}
+            <p className="text-meta text-muted">{about}</p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+/** What was done to a member before. */
+export const historyLines = (
+  history: readonly { at: string; adminName: string; act: string; note: string }[],
+): Line[] =>
+  history.map(({ at, adminName, act, note }, index) => ({
+    key: `${at} ${index}`,
+    text: note,
+    // a newer API may know more acts
+    about: `${adminName} ${(actOf(act as ActName) as { log: string } | undefined)?.log ?? act} · ${timeAgo(at)}`,
+  }));

@@ -1,0 +1,166 @@
+import {
+  ACTS,
+  type CurrentUser,
+  type Member,
+  type MemberAct,
+  type MemberDetail,
+} from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { keys } from '../../../cache/keys';
+import { Button, buttonClass } from '../../../components/ui/button';
+import { Card } from '../../../components/ui/card';
+import { Failed } from '../../../components/ui/empty-state';
+import { PersonRow } from '../../../components/ui/person-row';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { timeAgo } from '../../../lib/ago';
+import { api } from '../../../lib/api-client';
+import { messageOf } from '../../../lib/api-error';
+import { formatFullTime } from '../../../lib/format';
+import { toast } from '../../../lib/toast';
+import { useMinutes } from '../../../lib/use-age';
+import { cameByHref } from './came-by';
+import { ActDialog } from '../admin/act-dialog';
+import { historyLines, Lines } from '../admin/lines';
+import { actsOn, sendAct } from './member-acts';
+import { MemberLog } from './member-log';
+
+const MEGABYTE = 1024 * 1024;
+const ROLES = { member: null, moderator: 'Moderator', admin: 'Admin' };
+
+const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
+  files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/** Describes what is unusual about a member. */
+const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
+  [
+    ROLES[role],
+    suspendedAt && `Suspended ${suspendedUntil ? `until ${formatFullTime(suspendedUntil)}` : 'for good'}`,
+    silencedAt && 'Silenced',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) => {
+  useMinutes();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.member(member._id),
+    queryFn: async ({ signal }) =>
+      (await api.call('getMember', { params: { userId: member._id }, signal })).data,
+    staleTime: 0,
+  });
+  if (!data)
+    return error ? (
+      <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton className="h-40 rounded-card" />
+    );
+  const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
+  const facts = [
+    ...(email === null ? [] : [['E-mail', email]]),
+    ['Member since', formatFullTime(createdAt)],
+    ...(invitedBy === null ? [] : [['Invited by', `@${invitedBy.userName}`]]),
+    ['Last sign-in', lastLogin === null ? 'Never' : formatFullTime(lastLogin)],
+    ['Reports', `${reports.all}, ${reports.open} undecided`],
+    ['Uploads', uploadsOf(storage)],
+  ];
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid gap-x-4 gap-y-1 md:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-meta text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Lines title="What was done before" none="Nothing was done before." lines={historyLines(history)} />
+      {sessions === null ? null : (
+        <Lines
+          title="Sessions"
+          none="Signed in nowhere."
+          lines={sessions.map(({ device, ip, lastUsedAt }, index) => ({
+            key: `${lastUsedAt} ${index}`,
+            text: device,
+            about: `${ip} · used ${timeAgo(lastUsedAt)}`,
+          }))}
+        />
+      )}
+      {viewer.isAdmin ? (
+        <>
+          <MemberLog userId={member._id} />
+          <p>
+            <Link
+              to={cameByHref({ invitedBy: member._id })}
+              className={buttonClass({ variant: 'soft', size: 'sm' })}
+            >
+              People they invited
+            </Link>
+          </p>
+        </>
+      ) : null}
+    </div>
+  );
+};
+
+/** A member in the list of moderators; details and acts unfold. */
+export const MemberCard = ({ member, viewer }: { member: Member; viewer: CurrentUser }) => {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState<MemberAct | null>(null);
+  const region = useId();
+  const state = stateOf(member);
+  const acts = actsOn(viewer, member);
+  const handleDone = (act: MemberAct): void => {
+    setAsking(null);
+    toast.success(`Done: ${ACTS[act].label} @${member.userName}`);
+    void client.invalidateQueries({ queryKey: keys.membersRoot });
+  };
+  return (
+    <Card as="article" aria-label={`@${member.userName}`} className="p-4 md:p-5">
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center gap-3">
+          <PersonRow person={member} size={44} />
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={open}
+            aria-controls={region}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Less' : 'More'}
+          </Button>
+        </div>
+        {state === '' ? null : <p className="text-meta text-muted">{state}</p>}
+        <div id={region} hidden={!open}>
+          {open ? (
+            <div className="flex flex-col gap-4">
+              <Details member={member} viewer={viewer} />
+              {acts.length === 0 ? null : (
+                <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
+                  {acts.map((act) => (
+                    <Button key={act} size="sm" variant="outline" onClick={() => setAsking(act)}>
+                      {ACTS[act].label}
+                    </Button>
+                  ))}
+                </div>
+              )}
+            </div>
+          ) : null}
+        </div>
+      </div>
+      {asking ? (
+        <ActDialog
+          act={asking}
+          userName={member.userName}
+          title={`${ACTS[asking].label} @${member.userName}?`}
+          description={ACTS[asking].page}
+          onAct={(words) => sendAct(asking, member._id, words)}
+          onDone={() => handleDone(asking)}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </Card>
+  );
+};

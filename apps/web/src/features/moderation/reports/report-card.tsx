@@ -1,0 +1,169 @@
+import {
+  ACTS,
+  actOf,
+  REPORT_REASONS,
+  REPORTED_ACTS,
+  type ReportCase,
+  type ReportedAct,
+} from '@social-feed/contracts';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass } from '../../../components/ui/button';
+import { Card } from '../../../components/ui/card';
+import { FoldedText } from '../../../components/ui/folded-text';
+import { PersonRow } from '../../../components/ui/person-row';
+import { paths } from '../../../config/paths';
+import { timeAgo } from '../../../lib/ago';
+import { unfoldedText } from '../../../lib/fold-text';
+import { useMinutes } from '../../../lib/use-age';
+import { formatFullTime } from '../../../lib/format';
+import { usePress } from '../../../lib/press';
+import { ReportDetails } from './report-details';
+
+/** Acts available for a case. Content that is gone cannot be changed, and a deleted account cannot be told. */
+export const actsFor = ({ kind, author, content }: ReportCase): ReportedAct[] =>
+  REPORTED_ACTS.filter((act) => {
+    const { on = [], notice } = actOf(act);
+    return on.includes(kind) && (on.includes('person') ? author || notice === undefined : content);
+  });
+
+/** URL of the reported content; undefined if it is deleted. */
+export const placeOf = ({ kind, target, author, content }: ReportCase): string | undefined => {
+  if (kind === 'person') return author ? paths.profile.getHref(author.userName) : undefined;
+  return content ? paths.post.getHref(content.postId, kind === 'comment' ? target : undefined) : undefined;
+};
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
+const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
+
+const doNothing = () => undefined;
+
+/** Short name of a case for screen readers and messages. */
+export const nameOf = ({ kind, author }: ReportCase): string => {
+  const who = author ? `@${author.userName}` : 'somebody who is gone';
+  return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
+};
+
+const Content = ({ reportCase }: { reportCase: ReportCase }) => {
+  const { kind, content } = reportCase;
+  const [expanded, setExpanded] = useState(false);
+  const press = usePress(placeOf(reportCase), doNothing);
+  if (kind === 'person') return null;
+  if (!content) return <p className="text-muted">It is gone already.</p>;
+  const { title, text, media } = content;
+  return (
+    <div {...press} className="rounded-media bg-fill px-4 py-3">
+      {title ? (
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {title}
+        </p>
+      ) : null}
+      {text ? <FoldedText text={text} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
+      {media.length === 0 ? null : (
+        <p className="text-meta text-muted">
+          {`${media.length} ${media.length === 1 ? 'picture or video' : 'pictures or videos'}, to be seen where it stands`}
+        </p>
+      )}
+    </div>
+  );
+};
+
+interface ReportCardProps {
+  reportCase: ReportCase;
+  /** Whether its details are shown. */
+  chosen: boolean;
+  busy: boolean;
+  onChoose: () => void;
+  onAct: (act: ReportedAct) => void;
+}
+
+/** A report case with the reported content and its actions. */
+export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: ReportCardProps) => {
+  useMinutes();
+  const { author, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
+  // With a pointer, choose on release: details that open or close during the press would move the button away.
+  const pressed = useRef(false);
+  const place = placeOf(reportCase);
+  const suspended = author?.suspendedAt
+    ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
+    : null;
+  return (
+    <Card
+      as="article"
+      tabIndex={0}
+      data-report={reportCase._id}
+      aria-label={`${nameOf(reportCase)}, ${countOf(count)}`}
+      onPointerDown={() => (pressed.current = true)}
+      onFocus={() => {
+        if (!pressed.current) onChoose();
+        pressed.current = false;
+      }}
+      // Selecting text in the card does not choose it.
+      onClick={() => getSelection()?.isCollapsed !== false && onChoose()}
+      className="p-4 md:p-5"
+    >
+      <div className="flex flex-col gap-4">
+        <div className="flex items-center gap-3">
+          {author ? (
+            <PersonRow person={author} size={44} />
+          ) : (
+            <p className="flex-1 text-muted">Somebody who is gone</p>
+          )}
+          <p className="text-meta font-semibold">{countOf(count)}</p>
+        </div>
+        {suspended ? <p className="text-meta text-muted">{suspended}</p> : null}
+        <Content reportCase={reportCase} />
+        <div>
+          <p className="font-medium">
+            {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
+          </p>
+          {rules.map((rule) => (
+            <p key={rule} dir="auto" className="mt-1 wrap-anywhere">
+              {`Rule: ${rule}`}
+            </p>
+          ))}
+          {words.length > 0 ? (
+            <p dir="auto" className="mt-1 wrap-anywhere">
+              {`Words: ${words.join(', ')}`}
+            </p>
+          ) : null}
+          {texts.length > 0 ? (
+            <ul aria-label="Words of the reporters" className="my-2 flex flex-col gap-2">
+              {texts.map((text, index) => (
+                <li
+                  key={`${index} ${text}`}
+                  dir="auto"
+                  className="border-l border-line ps-3 wrap-anywhere line-clamp-3"
+                >
+                  {unfoldedText(text)}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <p className="text-meta text-muted">
+            {`${NOUNS[reportCase.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
+          </p>
+        </div>
+        <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
+          {actsFor(reportCase).map((act) => (
+            <Button
+              key={act}
+              size="sm"
+              variant={act === 'dismiss' ? 'soft' : 'outline'}
+              busy={busy}
+              onClick={() => onAct(act)}
+            >
+              {ACTS[act].label}
+            </Button>
+          ))}
+          {place ? (
+            <Link to={place} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+              Open
+            </Link>
+          ) : null}
+        </div>
+        {chosen ? <ReportDetails reportCase={reportCase} /> : null}
+      </div>
+    </Card>
+  );
+};
