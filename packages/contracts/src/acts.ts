@@ -46,27 +46,19 @@ interface Act {
   undoes?: string;
 }
 
+const REMOVAL = {
+  by: BY_STAFF_ALSO_ON_ADMINS,
+  report: { decision: 'remove', key: 'r', done: 'Removed', misfit: 'A person cannot be removed' },
+  label: 'Remove',
+} as const;
+
 /**
  * All that moderators, admins and the host do, by the names of the log. Permissions, the decisions about reports, the
  * page of a member, the log, the notices and the keys of the queue follow from it; buttons stand in this order.
  */
 export const ACTS = {
-  'remove-post': {
-    by: BY_STAFF_ALSO_ON_ADMINS,
-    on: ['post'],
-    report: { decision: 'remove', key: 'r', done: 'Removed', misfit: 'A person cannot be removed' },
-    label: 'Remove',
-    asks: [],
-    log: 'removed a post',
-  },
-  'remove-comment': {
-    by: BY_STAFF_ALSO_ON_ADMINS,
-    on: ['comment'],
-    report: { decision: 'remove', key: 'r', done: 'Removed', misfit: 'A person cannot be removed' },
-    label: 'Remove',
-    asks: [],
-    log: 'removed a comment',
-  },
+  'remove-post': { ...REMOVAL, on: ['post'], log: 'removed a post' },
+  'remove-comment': { ...REMOVAL, on: ['comment'], log: 'removed a comment' },
   'mark-sensitive': {
     by: BY_STAFF_ALSO_ON_ADMINS,
     on: ['post'],
@@ -77,7 +69,6 @@ export const ACTS = {
       misfit: 'Only a post can be marked as sensitive',
     },
     label: 'Mark sensitive',
-    asks: [],
     log: 'marked a post as sensitive',
   },
   warn: {
@@ -131,21 +122,18 @@ export const ACTS = {
     by: BY_ADMINS,
     page: 'Every browser of theirs is signed out, and their API tokens are void.',
     label: 'Sign out everywhere',
-    asks: [],
     log: 'signed them out',
   },
   'reset-password': {
     by: BY_ADMINS,
     page: 'Their password becomes void, every browser is signed out, and a mail tells them how to set a new one.',
     label: 'Reset password',
-    asks: [],
     log: 'made the password void',
   },
   'make-moderator': {
     by: BY_ADMINS,
     page: 'They read and decide reports, and warn, silence and suspend members.',
     label: 'Make moderator',
-    asks: [],
     log: 'made them a moderator',
     open: true,
   },
@@ -153,7 +141,6 @@ export const ACTS = {
     by: BY_ADMINS,
     page: 'They become a member like all others.',
     label: 'End moderator',
-    asks: [],
     log: 'ended that they moderate',
     open: true,
     undoes: 'make-moderator',
@@ -172,7 +159,6 @@ export const ACTS = {
     on: REPORT_KINDS,
     report: { decision: 'dismiss', key: 'd', done: 'Dismissed' },
     label: 'Dismiss',
-    asks: [],
     log: 'dismissed reports',
   },
   'make-admin': { by: BY_THE_HOST, log: 'made them an admin', open: true },
