@@ -50,7 +50,7 @@ export const accounts = {
   confirmEmail: field('Present while the e-mail address waits to be confirmed.'),
   welcome: field('Present until a new user closes the welcome.'),
   otp: field('The code of six digits that was mailed.', '123456'),
-  resetToken: field('Allows one new password within ten minutes.', 'pX3v8kQm1sT9yZ2bR7wN'),
+  resetToken: field('Allows one new password.', 'pX3v8kQm1sT9yZ2bR7wN'),
   newPassword: field('The new password: at least 8 characters, and hard enough to guess.', 'Better horse 2!'),
   currentPassword: field('The present password. Absent for accounts that have none.', 'correct horse 1'),
   callback: field(
@@ -98,7 +98,7 @@ export const accounts = {
   confirmed: field('Whether the address was confirmed with a code.', true),
   pending: field('The address that has an open code; `null` if none has.'),
   sessionId: id('Id of the session.'),
-  device: field('Browser and system of the request.', 'Firefox on Linux'),
+  device: field('Browser and system, as far as the request told them.', 'Firefox on Linux'),
   network: field('Network of the request: its address without the last part.', '203.0.113.0/24'),
   lastUsedAt: time('When it was used last; `null` if never.'),
   current: field('Whether it is the session of this call.', true),

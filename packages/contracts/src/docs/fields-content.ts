@@ -103,12 +103,12 @@ export const content = {
 
   viewDuration: field(`How long the view lasted, in seconds, at most ${VIEW_DURATION_MAX_SECONDS}.`, 4.2),
   referralSource: field('Where the reader came from, in words of the client.', 'direct'),
-  feed: field('Which feed showed the post, for the client alone: the server does not keep it.', 'random'),
+  feed: field('Which feed showed the post, in words of the client.', 'random'),
   postViews: field('The views to count, at most 50.'),
   viewAdded: field('Whether this view counted; the first of each user does.', true),
   totalViews: field('Number of views in all.', 120),
   results: field('What came of each entry of the request, in its order.'),
-  engagementRate: field('Reactions and comments for a hundred views, in whole percent.', 15),
+  engagementRate: field('Likes for a hundred views, in whole percent.', 15),
   avgViewDuration: field('Average length of a view, in seconds.', 8.4),
   referrals: field('Number of views by `referralSource`.', { direct: 80, search: 40 }),
   chartData: field('The last 7 days in UTC, the oldest first.'),
@@ -130,7 +130,7 @@ export const content = {
     'Names one listing of the `smart` order. Send that of the first page with the others, so that pages never repeat.',
     '1795168200000',
   ),
-  totalComments: field('Number of comments in all pages, without replies.', 3),
+  totalComments: field('Number of comments on the post, replies among them.', 3),
   totalPosts: field('Number of posts in all.', 42),
   writtenAt: time('When this version was written.'),
 

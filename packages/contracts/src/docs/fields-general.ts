@@ -64,6 +64,9 @@ export const general = {
     true,
   ),
   generation: field('Generation of the order of all posts, for making it again. Only with random orders.', 3),
-  population: field('How many posts that order has. Only with random orders.', 2001),
+  population: field(
+    'How many numbers the generation had when the seed was first used. Only with random orders.',
+    2001,
+  ),
   numbers: field('Numbers of the posts in `data` within their generation. Only with random orders.', [41, 7]),
 } as const satisfies FieldWords;

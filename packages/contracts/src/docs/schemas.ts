@@ -115,7 +115,10 @@ export const SCHEMAS: Readonly<Record<string, SchemaDocs>> = {
   Application: named(
     dataOf(contracts.listApplications),
     'A request for an account that waits for approval.',
-    { provider: field('The provider with which the applicant signed in; `null` for a password.', 'google') },
+    {
+      email: email('E-mail address of the applicant.'),
+      provider: field('The provider with which the applicant signed in; `null` for a password.', 'google'),
+    },
   ),
   Author: named(contracts.author, 'A user beside what they wrote.'),
   Board: named(contracts.board, "A user's profile.", {
