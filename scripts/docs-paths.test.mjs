@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from './lib/settings.mjs';
@@ -21,4 +21,21 @@ it('docs/security.md names only existing tests', () => {
   );
   const found = (path) => existsSync(join(root, path)) || existsSync(join(root, 'apps/api/src', path));
   expect(paths.filter((path) => !found(path))).toEqual([]);
+});
+
+it('docs/decisions/packages.md says why each package is here', () => {
+  const workspaces = ['apps', 'packages'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+  );
+  const wanted = ['.', ...workspaces]
+    .map((folder) => join(root, folder, 'package.json'))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => {
+      const { dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8'));
+      return Object.keys({ ...dependencies, ...devDependencies });
+    })
+    .filter((name) => !/^@(social-feed|types)\//.test(name));
+  const page = readFileSync(join(root, 'docs/decisions/packages.md'), 'utf8');
+  const named = [...page.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names]) => names.split(', ')).slice(2);
+  expect(named.toSorted()).toEqual([...new Set(wanted)].toSorted());
 });
