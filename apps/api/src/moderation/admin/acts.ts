@@ -77,8 +77,6 @@ export type Acts = ReturnType<typeof createActs>;
 
 /** What moderators, admins and the host do to users and their content: `ACTS` of the contracts says who may do what. */
 export function createActs({ users, log, notifier, effects }: ActsDeps) {
-  const followers = new Map<StaffAct, ((user: Types.ObjectId) => Promise<void>)[]>();
-
   /** Whether what the act takes back is not by an admin or the host, or the actor is one. */
   async function mayUndo(act: StaffAct, actor: Actor, { _id }: UserRecord): Promise<boolean> {
     const { undoes } = actOf(act);
@@ -100,11 +98,6 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
     refuse,
     may: async (act: StaffAct, actor: Actor, user: UserRecord): Promise<boolean> =>
       mayDo(act, actor, user) && mayUndo(act, actor, user),
-
-    /** Calls a later feature after each such act, also if it changed nothing. */
-    follow(act: StaffAct, follower: (user: Types.ObjectId) => Promise<void>): void {
-      followers.set(act, [...(followers.get(act) ?? []), follower]);
-    },
 
     /**
      * Carries an act out: logs it, prepares its letter, does it, and tells the user. If the process ends on the way, the
@@ -144,7 +137,6 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
         break;
       }
       await effect.after?.(_id, order);
-      for (const follower of followers.get(act) ?? []) await follower(_id);
       // Last: a mail that cannot be queued must not leave the user signed in.
       await finishNotice?.(outcome.changed);
       return outcome;

@@ -13,7 +13,7 @@ const endsLater = (until: Date | null, other: Date | null): boolean =>
   (until?.getTime() ?? Infinity) > (other?.getTime() ?? Infinity);
 
 export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
-  const { users, sessions, registration, factors, posts, comments, now } = deps;
+  const { outbox, users, sessions, registration, factors, posts, comments, now } = deps;
   const { updateVisibility } = posts;
 
   const visibilityChanged = async (user: Types.ObjectId): Promise<void> => {
@@ -54,7 +54,10 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
           ? { is: { suspendedAt, suspendedUntil }, becomes: { suspendedAt: null, suspendedUntil: null } }
           : null,
       before: updateVisibility,
-      after: visibilityChanged,
+      async after(user) {
+        await outbox.publish('suspensionEnd', user);
+        await visibilityChanged(user);
+      },
     },
 
     silence: {
@@ -98,8 +101,7 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
       },
     },
     'remove-factors': { run: ({ user }) => factors.removeAll(user) },
-    // The accounts, a later feature, follow it.
-    delete: {},
+    delete: { run: async ({ user }) => outbox.publish('accountDeletion', user) },
 
     'make-admin': {
       change({ isAdmin, suspendedAt }) {

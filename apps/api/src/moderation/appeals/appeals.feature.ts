@@ -26,7 +26,6 @@ export function createAppeals(deps: AppealsDeps) {
   const appeals = collectionOf(appealModel(deps.connection));
   const answers = createAnswers({ ...deps, appeals, tickets: deps.sessions.appealTickets });
   const desk = createAppealDesk({ ...deps, appeals });
-  deps.admin.acts.follow('lift', answers.endOf);
   deps.notifications.mailAbout({
     words: ['appeal', 'appeals'],
     path: '/admin/appeals',
@@ -36,6 +35,7 @@ export function createAppeals(deps: AppealsDeps) {
   });
 
   return {
+    endOf: (user: Types.ObjectId) => answers.endOf(user),
     exportOf: (user: Types.ObjectId) => ({
       appeals: appeals.find(
         { user },

@@ -2,7 +2,6 @@ import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { requireRule } from '../../community/instance/require-rule.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
-import type { Account } from '../../identity/account/account.feature.js';
 import { invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -20,7 +19,6 @@ const LOOK_UPS_LIMIT: RateLimit = { name: 'member-look-ups', limit: 1000, window
 interface Deps extends MembersDeps {
   instance: Pick<Instance, 'settings'>;
   admin: Pick<Admin, 'actOn' | 'acts' | 'log'>;
-  account: Pick<Account, 'deletions'>;
 }
 
 /** The words of a request about a user. */
@@ -35,7 +33,6 @@ interface Words {
 export function createModeration(deps: Deps) {
   const { users, admin } = deps;
   const members = createMembers(deps);
-  admin.acts.follow('delete', (user) => deps.account.deletions.begin(user.toHexString()));
 
   /** @throws AppError 400 for a rule that is none, 404, 403, 409 */
   async function act(name: contracts.MemberAct, viewer: Viewer, userId: string, words: Words = {}) {
