@@ -31,7 +31,6 @@ import { createRelations } from './community/relations/relations.feature.js';
 import { createUploads } from './community/uploads/uploads.feature.js';
 import { createUsers } from './community/users/users.feature.js';
 import { createOutbox } from './platform/db/outbox.js';
-import type { Types } from 'mongoose';
 import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 

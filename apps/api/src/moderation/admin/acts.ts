@@ -53,7 +53,7 @@ export interface Effect {
   /** Enqueues what follows from the change, for a crash right after it. */
   before?: (user: Types.ObjectId) => Promise<void>;
   /** @returns how many things it removed, where that is of interest */
-  run?: (order: Order) => Promise<number | void>;
+  run?: (order: Order) => Promise<number> | Promise<void>;
   /** Also if another request was faster, or after a crash. */
   after?: (user: Types.ObjectId, order: Order) => Promise<void>;
 }

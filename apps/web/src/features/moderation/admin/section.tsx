@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { Card } from '../../../components/ui/card';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
@@ -32,7 +32,7 @@ interface ListSectionProps extends SectionProps, Pick<ComponentProps<typeof Page
   /** What stands for an empty list: a line, or a title with a line. */
   empty: string | { title: string; text: string };
   /** What stands above the list. */
-  head?: ReactNode;
+  head?: Elements;
 }
 
 /** A part of the page with a paged list. */
@@ -74,7 +74,7 @@ export const Rows = ({ children }: { children: Elements }) => (
 );
 
 interface RowProps {
-  title: ReactNode;
+  title: Elements;
   /** Lines below the title. */
   lines: readonly string[];
   /** Buttons and links. */
