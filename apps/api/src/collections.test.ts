@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Types } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 import { backUp } from './backup/backup.js';
-import { SWEEP_AGAIN_AFTER } from './features/account/account-deletions.js';
+import { SWEEP_AGAIN_AFTER } from './identity/account/account-deletions.js';
 import { storedModels } from './platform/db/record.js';
 import { PASSWORD } from './testing/browsers.js';
 import { appScene } from './testing/scene.js';
