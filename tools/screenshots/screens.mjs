@@ -3,7 +3,7 @@ import { communityScreens } from './community-screens.mjs';
 /** The unsubscribe link of digests. It is generated, since a digest is only sent after a day. */
 async function wayOutOfDigests(user) {
   const { deriveSecrets, masterSecret } = await import('../../apps/api/dist/platform/config/secrets.js');
-  const { unsubscribePath } = await import('../../apps/api/dist/features/notifications/unsubscribing.js');
+  const { unsubscribePath } = await import('../../apps/api/dist/reading/notifications/unsubscribing.js');
   const { email } = deriveSecrets(masterSecret(process.env.JWT_SECRET || undefined, false));
   return unsubscribePath(email, { user });
 }
