@@ -11,7 +11,7 @@ import { measureData, measureThousand, SEED } from './measure-thousand.js';
 import { launch, SCREENS, signIn, visit, type Screen } from './page.js';
 import { seedsWithPicture, usePictures } from './pictures.js';
 import { report, reportThousand, type Measured } from './report.js';
-import { readBuild } from './sizes.js';
+import { readBuild } from '../../../scripts/lib/web-build.mjs';
 import { startWebStack } from './stack.js';
 
 const { values } = parseArgs({

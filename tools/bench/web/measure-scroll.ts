@@ -54,7 +54,7 @@ export async function measureScroll(opened: Visit): Promise<Scroll> {
     recorded.recordFrames = true;
     return { y: window.scrollY, shift: recorded.shift, at: performance.now() };
   });
-  const endTasks = await recordTasks(session);
+  const endTasks = await recordTasks(page);
   const goal = start.y + SCREENS * viewport.height;
   const deadline = performance.now() + PATIENCE_MS;
   for (let y = start.y; y < goal - 1;) {

@@ -1,69 +1,22 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { MongoClient } from 'mongodb';
-import sharp from 'sharp';
+import { root } from '../../../scripts/lib/settings.mjs';
 
-/** Number of pictures, and their bytes at full width. */
+const FOLDER = join(root, 'packages/demo/media/pictures');
+/** Number of pictures, and their bytes. */
 const COUNT = 48;
 const BYTES = { min: 60_000, max: 90_000 };
-/** Widths and heights in pixels, used in turn. */
-const SHAPES = [
-  [1280, 960],
-  [1280, 1280],
-  [1280, 854],
-  [1024, 1280],
-] as const;
-const TRIES = 12;
 
-/** A linear congruential generator: numbers from 0 to 1, the same in every run. */
-const numbersFrom = (seed: number) => {
-  let state = seed * 2_654_435_761 + 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-};
-
-/** Draws colored discs on a gradient, plus noise of this strength, which determines the compressed size. */
-async function draw(index: number, noise: number): Promise<Buffer> {
-  const [width, height] = SHAPES[index % SHAPES.length] ?? SHAPES[0];
-  const random = numbersFrom(index + 1);
-  const colour = () => [random(), random(), random()].map((value) => 60 + value * 150);
-  const [from, to] = [colour(), colour()];
-  const discs = Array.from({ length: 14 }, () => ({
-    x: random() * width,
-    y: random() * height,
-    radius: 60 + random() * 240,
-    colour: colour(),
-  }));
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const disc = discs.find((each) => (each.x - x) ** 2 + (each.y - y) ** 2 < each.radius ** 2);
-      const grain = (random() - 0.5) * noise;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const slope = (from[channel] ?? 0) + ((to[channel] ?? 0) - (from[channel] ?? 0)) * (y / height);
-        pixels[(y * width + x) * 3 + channel] = Math.round((disc?.colour[channel] ?? slope) + grain);
-      }
-    }
-  }
-  return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-}
-
-/** Draws a picture whose stored size is within the limits. */
-async function pictureOf(index: number): Promise<Buffer> {
-  let [low, high] = [0, 120];
-  for (let tried = 0; tried < TRIES; tried += 1) {
-    const noise = (low + high) / 2;
-    const drawn = await draw(index, noise);
-    const { length } = await sharp(drawn).webp({ quality: 80, effort: 3 }).toBuffer();
-    if (length >= BYTES.min && length <= BYTES.max) return drawn;
-    if (length < BYTES.min) low = noise;
-    else high = noise;
-  }
-  throw new Error(`Picture ${index} does not come out between ${BYTES.min} and ${BYTES.max} bytes`);
-}
+/** Names of the demo's pictures of this size, the same in every run. */
+const picturesOfSize = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => {
+      const { size } = statSync(join(FOLDER, name));
+      return size >= BYTES.min && size <= BYTES.max;
+    })
+    .slice(0, COUNT);
 
 interface Upload {
   _id: string;
@@ -71,8 +24,8 @@ interface Upload {
 }
 
 /**
- * Replaces the demo's pictures with generated ones of 60 to 90 kB at full width: normal uploads, in all widths that
- * the API makes. They are drawn and uploaded once per database.
+ * Replaces the demo's pictures, which posts name as files, with uploads of the ones of 60 to 90 kB, in all widths
+ * that the API makes. They are uploaded once per database.
  * @param api origin in the urls of posts
  * @param member the user signed in at `web` who uploads them
  */
@@ -85,8 +38,9 @@ export async function usePictures(
   const client = await new MongoClient(uri).connect();
   try {
     const files = client.db().collection<Upload>('mediafiles');
-    for (let index = await files.countDocuments(); index < COUNT; index += 1) {
-      const picture = { name: `${index}.png`, mimeType: 'image/png', buffer: await pictureOf(index) };
+    const uploaded = await files.countDocuments();
+    for (const name of picturesOfSize().slice(uploaded)) {
+      const picture = { name, mimeType: 'image/webp', buffer: readFileSync(join(FOLDER, name)) };
       const answer = await member.request.post(`${web}/api/media`, {
         multipart: { files: picture },
         headers: { origin: web },
