@@ -7,9 +7,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
 const API_BUILT = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const API_SOURCE = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const DATABASE = fileURLToPath(
-  new URL('../../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
-);
 
 /** A running server process. */
 export interface Served {
@@ -22,7 +19,8 @@ export interface Served {
   line: (text: string) => Promise<string>;
 }
 
-function serve(args: string[], env: Record<string, string>): Served {
+/** Runs a Node program with these arguments and nothing of this environment but the PATH. */
+export function serve(args: string[], env: Record<string, string>): Served {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,13 +66,6 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** Starts the embedded database and waits until it listens. */
-export async function startDatabase(dbPath: string, port: number): Promise<Served> {
-  const served = serve([DATABASE, '--port', String(port), '--dbpath', dbPath, '--bind_ip', '127.0.0.1'], {});
-  await served.line('aiting for connections');
-  return served;
 }
 
 export interface RunningApi extends Served {
