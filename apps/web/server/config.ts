@@ -27,6 +27,9 @@ export interface WebServerConfig {
   foreignMedia: boolean;
 }
 
+/** The VITE_… variables of the build, whose pages call what they name; none if this runs from its source. */
+const BUILT = (import.meta as { env?: Record<string, unknown> }).env;
+
 /**
  * Reads the configuration from the environment.
  * @throws Error with a readable message if a value is malformed
@@ -45,7 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     production,
     behindProxy: env['WEB_BEHIND_PROXY']?.trim().toLowerCase() === 'true',
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
-    featureOrigins: featureOrigins(env),
+    featureOrigins: featureOrigins({ ...env, ...BUILT }),
     foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }
