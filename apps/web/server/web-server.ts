@@ -59,6 +59,8 @@ const fileHeaders = (response: ServerResponse, path: string) => {
   const hashed = path.startsWith('/assets/');
   response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (hashed) response.setHeader(POLICY, POLICY_OF_FILES);
+  const [, text] = /\.(js|css)$/.exec(path) ?? [];
+  if (text) response.setHeader('content-type', `text/${text === 'js' ? 'javascript' : text}; charset=utf-8`);
 };
 
 /** Whether this is the address of a hashed file; dots in the path, encoded or not, count as browsers resolve them. */

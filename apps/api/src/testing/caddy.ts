@@ -61,6 +61,7 @@ export async function startCaddy(
       XDG_DATA_HOME: folder,
       XDG_CONFIG_HOME: folder,
       SITE_ADDRESS: url,
+      WEB_ROOT: web,
       WEB_UPSTREAM: new URL(server.url).host,
       ...bufferingOf(caddyVersion()),
       ...settings,
