@@ -33,6 +33,7 @@ export * from './post-settings.js';
 export * from './posts.js';
 export * from './profile-path.js';
 export * from './registration.js';
+export * from './report-reasons.js';
 export * from './reports.js';
 export * from './reserved-names.js';
 export * from './reset-strength.js';

@@ -16,27 +16,7 @@ import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { media } from './posts.js';
 import { REPORT_LIMITS } from './limits.js';
-
-/** Reasons for a report, with their labels. */
-export const REPORT_REASONS = {
-  spam: 'Spam or a scam',
-  hate: 'Harassment or hate',
-  violence: 'Violence or a threat',
-  sexual: 'Nudity or sexual content',
-  privacy: 'Private information',
-  misleading: 'False or misleading',
-  /** Only where the host set rules. */
-  rule: 'Breaks a rule',
-  other: 'Something else',
-  /** Found by the host's words, without a reporter. */
-  words: 'Listed words',
-} as const;
-export type ReportReason = keyof typeof REPORT_REASONS;
-export const REPORT_REASON_NAMES = Object.keys(REPORT_REASONS) as [ReportReason, ...ReportReason[]];
-
-/** Reasons that people give. */
-export type GivenReason = Exclude<ReportReason, 'words'>;
-const GIVEN_REASONS = REPORT_REASON_NAMES.filter((name): name is GivenReason => name !== 'words');
+import { GIVEN_REASONS, REPORT_REASON_NAMES } from './report-reasons.js';
 
 const reasonName = z.enum(REPORT_REASON_NAMES, {
   error: `reason must be one of ${REPORT_REASON_NAMES.join(', ')}`,
