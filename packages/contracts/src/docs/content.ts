@@ -258,7 +258,7 @@ const outside = describeCalls('Seen from outside', {
   manifest: {
     summary: "The web app's manifest, with the name and logo of the instance",
     description: 'On the web at `/manifest.webmanifest`.',
-    answers: 'text',
+    answers: 'manifest',
     throttled: true,
   },
   robots: {

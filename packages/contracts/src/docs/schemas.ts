@@ -4,6 +4,7 @@ import {
   email,
   field,
   id,
+  large,
   time,
   url,
   urlOrEmpty,
@@ -332,7 +333,7 @@ export const SCHEMAS: Readonly<Record<string, SchemaDocs>> = {
   SignInMethods: named(contracts.signInMethods, 'How the user can sign in.'),
   SignUpChallenge: named(dataOf(contracts.signUpChallenge), "A challenge of ALTCHA's proof of work.", {
     signature: field('Signs the challenge.', '9b74c9897bac770ffc029102a200c5de'),
-    'parameters.expiresAt': field('When the challenge ends, in seconds since 1970.', 1_795_168_200),
+    'parameters.expiresAt': large('When the challenge ends, in seconds since 1970.', 1_795_168_200),
   }),
   UploadedMedia: named(contracts.uploadedMedia, 'An uploaded picture or clip, ready for a post.', {
     ...MEDIA,

@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     expect(others).toEqual([]);
     const pairs = (ambiguous ?? []).map(({ message }) => [...message.matchAll(/`([^`]+)`/g)]);
     for (const [one, other] of pairs) expect(areApart(one?.[1] ?? '', other?.[1] ?? '')).toBe(true);
-  });
+  }, 120_000);
 
   it('lets answers have further fields', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');

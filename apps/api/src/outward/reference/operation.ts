@@ -102,6 +102,10 @@ const OTHER_ANSWERS = {
   },
   events: { description: 'Server-sent events', content: { 'text/event-stream': TEXT } },
   page: { description: 'A page', content: { 'text/html': TEXT } },
+  manifest: {
+    description: 'A web app manifest',
+    content: { 'application/manifest+json': { schema: { type: 'object' } } },
+  },
   text: { description: 'A text', content: { 'text/plain': TEXT } },
   sitemap: { description: 'A sitemap', content: { 'application/xml': TEXT } },
   feed: {
