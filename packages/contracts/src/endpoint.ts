@@ -18,7 +18,8 @@ type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
 /**
- * Declares the schemas of a route. A route without a declaration is a type error in calls.ts.
+ * Declares the schemas of a route. A route without a declaration is a type error in calls.ts. What fields mean stands in
+ * docs/fields.ts, which clients do not load.
  * @__NO_SIDE_EFFECTS__
  */
 export const endpoint = <

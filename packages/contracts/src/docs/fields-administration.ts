@@ -130,7 +130,7 @@ export const administration = {
   storageBytes: large('Bytes of all uploads at the end of the day; `null` if nobody counted.', 1_258_291_200),
   mailsSent: field('Mails that the mail server took; `null` if nobody counted.', 40),
   mailsFailed: field('Attempts to send a mail that failed; `null` if nobody counted.', 0),
-  jobsGivenUp: field('Background jobs that were given up; `null` if nobody counted.', 0),
+  jobsGivenUp: field('Background jobs that were given up, mails among them; `null` if nobody counted.', 0),
 
   mail: field('Where mail goes, and how much waits.'),
   way: field('Where mail goes. Only a `server` delivers it; `catcher` and `mailbox` keep it for trials.'),
