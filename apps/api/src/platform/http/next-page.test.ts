@@ -25,7 +25,7 @@ it.each([
   '/posts?limit=4&page=1',
   '/posts/infinite?limit=5',
   '/posts/infinite-cursor?limit=5&seed=7',
-])('names the next page of %s, up to the last', async (address) => {
+])('names the next page of %s, up to the last [B29-7]', async (address) => {
   const ids = await readAll(address);
   expect(ids).toHaveLength(11);
   expect(new Set(ids).size).toBe(11);
