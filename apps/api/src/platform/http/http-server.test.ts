@@ -92,11 +92,16 @@ describe('stopping', () => {
     expect(await stopped).toBe(true);
   });
 
-  it('answers those who are connected, though not accepted yet', async () => {
+  it.each([
+    ['', 0],
+    [', if the process is busy', 1200],
+  ])('answers those who are connected, though not accepted yet%s', async (_when, busy) => {
     const { port, stop } = await serve((_req, res) => res.end('done'));
     const clients = Array.from({ length: 20 }, () => open(port, ask()));
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    expect(await stop(30_000)).toBe(true);
+    const stopped = stop(30_000);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, busy);
+    expect(await stopped).toBe(true);
     await Promise.all(clients.map(({ closed }) => closed));
     expect(clients.map(({ received }) => countOf(received(), 'done'))).toEqual(Array(20).fill(1));
   });
