@@ -71,7 +71,7 @@ export async function countUndelivered(app: TestApp): Promise<number> {
 
 /** Expects that soon no change is pending and no document is in deletion. */
 export const expectDelivered = (app: TestApp): Promise<void> =>
-  vi.waitFor(async () => expect(await countUndelivered(app)).toBe(0));
+  expect.poll(() => countUndelivered(app)).toBe(0);
 
 export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;
