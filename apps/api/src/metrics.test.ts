@@ -9,9 +9,8 @@ import { start, stopServers, WAIT } from './testing/test-server.js';
 
 afterEach(stopServers);
 
-/** Without the short limit of silence by which other tests notice an outage: a busy machine exceeds it. */
-async function startWithMetrics() {
-  const running = await start({ config: { metricsPort: 0, mongo: { connectTimeout: WAIT.timeout } } });
+async function startWithMetrics({ outages = false } = {}) {
+  const running = await start({ outages, config: { metricsPort: 0 } });
   await running.server.ready;
   const { url, metricsUrl } = running.server;
   return { ...running, api: request(url), scrape: async () => (await fetch(`${metricsUrl}/metrics`)).text() };
@@ -114,7 +113,7 @@ describe('metrics', () => {
   });
 
   it('stand next to the checks of readiness, which the public answer leaves out [B22-8]', async () => {
-    const { api, server, proxy, ctx } = await startWithMetrics();
+    const { api, server, proxy, ctx } = await startWithMetrics({ outages: true });
     const details = async () => {
       const { status, body } = await request(server.metricsUrl!).get('/health/ready');
       return { status, body };
@@ -192,7 +191,7 @@ describe('metrics', () => {
   });
 
   it('omit values that cannot be read while the database is down, and still respond', async () => {
-    const { proxy, scrape } = await startWithMetrics();
+    const { proxy, scrape } = await startWithMetrics({ outages: true });
     await proxy.cut();
     await vi.waitFor(async () => {
       const text = await scrape();
