@@ -123,7 +123,7 @@ describe('a database that cannot be prepared', () => {
     await users.deleteOne({ userNameLower: 'second' });
     await server.ready;
     expect((await api.get('/health/live')).status).toBe(200);
-    expect((await api.get('/health')).status).toBe(200);
+    await vi.waitFor(async () => expect((await api.get('/health')).status).toBe(200), WAIT);
   });
 
   /** A database like one restored without indexes: two accounts with the same address. */

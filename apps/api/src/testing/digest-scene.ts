@@ -33,7 +33,10 @@ export function digestScene() {
     reader: async (fullName = 'Ada', title = 'Sea'): Promise<Reader> => {
       const someone = await scene.app.signUp({ fullName });
       await scene.app.ctx.models.User.updateOne({ _id: someone.user._id }, { $unset: { confirmEmail: 1 } });
-      const stored = newPost(new Types.ObjectId(someone.user._id), { title, createdAt: scene.app.clock.now() });
+      const stored = newPost(new Types.ObjectId(someone.user._id), {
+        title,
+        createdAt: scene.app.clock.now(),
+      });
       await scene.app.ctx.posts.positions.insert([stored]);
       const post = stored._id.toHexString();
       readers.push(someone);
