@@ -24,20 +24,29 @@ const web = 'apps/web/src';
 const api = 'apps/api/src';
 const shared = ['components', 'lib', 'config', 'cache', 'testing'];
 
-/** The features of the web app in their order; one that is not named here imports no other. */
-const webFeatures = 'session post people collections feed profile search moderation notifications'.split(' ');
+/** The groups of features, of the API and of the web app; each is built on those after it. */
+const groups = 'outward moderation reading content identity order community'.split(' ');
 
 /** What of a folder the zones hold: tests may import all. */
 const product = (folder) => `${folder}/**/!(*.test).{ts,tsx}`;
 
-/** Import zones are read off the folder listing, so that a new feature is fenced in without an edit here. */
+/**
+ * Zones of folders that are listed from the outside in: each imports only from those behind it. Tests may import all.
+ * @param above what none of them may import
+ */
+const layered = (base, layers, above) =>
+  layers.map((name, i) => ({
+    target: product(`${base}/${name}`),
+    from: [...layers.slice(0, i), ...above].map((other) => `${base}/${other}`),
+    message: `${name}/ imports only from its own and: ${layers.slice(i + 1).join(', ') || 'nothing'}.`,
+  }));
+
 const webZones = [
-  ...foldersOf(`${web}/features`).map((name) => ({
-    target: product(`${web}/features/${name}`),
-    from: `${web}/features`,
-    except: [name, ...webFeatures.slice(0, Math.max(0, webFeatures.indexOf(name)))].map((own) => `./${own}`),
-    message: `${name}/ imports only features that stand before it: ${webFeatures.join(', ')}.`,
-  })),
+  ...layered(
+    `${web}/features`,
+    groups.filter((name) => foldersOf(`${web}/features`).includes(name)),
+    [],
+  ),
   {
     target: product(`${web}/features`),
     from: `${web}/app`,
@@ -52,26 +61,8 @@ const webZones = [
     })),
 ];
 
-/**
- * Zones of folders that are listed from the outside in: each imports only from those behind it. Tests may import all.
- * @param above what none of them may import
- */
-const layered = (base, layers, above) =>
-  layers.map((name, i) => ({
-    target: `${base}/${name}/**/!(*.test).ts`,
-    from: [...layers.slice(0, i), ...above].map((other) => `${base}/${other}`),
-    message: `${name}/ imports only from its own and: ${layers.slice(i + 1).join(', ') || 'nothing'}.`,
-  }));
-
-/** The features of the API, the last made first; below them is platform/. */
-const apiFeatures =
-  'reference health link-previews figures moderation account admissions expiry reports appeals admin notifications today feed people boards comments collections interactions drafts posts feed-order media second-step oauth sessions factors users registration instance';
 const apiTop = readdirSync(join(root, api)).filter((name) => /(?<!\.test)\.ts$/.test(name));
-const apiZones = layered(
-  api,
-  [...apiFeatures.split(' ').map((name) => `features/${name}`), 'platform'],
-  ['testing', 'backup', 'migrations', ...apiTop],
-);
+const apiZones = layered(api, [...groups, 'platform'], ['testing', 'backup', 'migrations', ...apiTop]);
 
 const mongo = 'packages/embedded-mongo/src';
 const mongoZones = layered(

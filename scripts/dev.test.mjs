@@ -23,7 +23,7 @@ import { root } from './lib/settings.mjs';
 /** Files that a clone does not contain. */
 const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.git|\.data|\.env)$|^docs$/;
 const START_MS = 240_000;
-const HEALTH = 'apps/api/src/features/health/health.feature.ts';
+const HEALTH = 'apps/api/src/outward/health/health.feature.ts';
 const CONTRACT = 'packages/contracts/src/routes.ts';
 const LIVE = { timeout: 60_000, interval: 50 };
 

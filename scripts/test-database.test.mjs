@@ -74,7 +74,7 @@ describe('the database of the tests', () => {
 
   it('uses MONGODB_URI for the tests of the API', async () => {
     const before = proxy.messages;
-    const { code, output } = await run('apps/api', 'src/features/boards');
+    const { code, output } = await run('apps/api', 'src/reading/boards');
     expect(code, output).toBe(0);
     expect(proxy.messages - before).toBeGreaterThan(10);
   }, 180_000);

@@ -5,7 +5,7 @@ import { root } from './lib/settings.mjs';
 import { folderOfTest } from './test-file.mjs';
 
 it.each([
-  ['apps/api/src/features/boards/boards.test.ts', 'apps/api'],
+  ['apps/api/src/reading/boards/boards.test.ts', 'apps/api'],
   ['apps/web/src/app/routes/admin.test.tsx', 'apps/web'],
   ['apps/web/e2e/moderating.test.ts', 'apps/web/e2e'],
   ['packages/feed-order/src/feed-order.test.ts', 'packages/feed-order'],

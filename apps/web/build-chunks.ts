@@ -16,7 +16,7 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
 };
 
 /** The parts that the right column loads. */
-const COLUMN = ['app/shells/right-panel.tsx', 'features/search/components/search-box.tsx'];
+const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/components/search-box.tsx'];
 
 /** The limits, and what sign-in uses of the icons. */
 const SHARED =

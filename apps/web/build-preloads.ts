@@ -16,7 +16,7 @@ const FRAME = ['app/shells/shelled-pages.tsx', 'app/shells/bottom-bar.tsx', 'app
 /** The first screen that matches an address counts. */
 export const SCREENS = {
   home: { address: /^\/(home|messages)?\/?$/, files: [...FRAME, 'app/routes/home.tsx'] },
-  post: { address: /^\/p\//, files: [...FRAME, 'features/post/page/post-screen.tsx'] },
+  post: { address: /^\/p\//, files: [...FRAME, 'features/content/post/page/post-screen.tsx'] },
   login: { address: /^\/(i\/account\/)?login\/?$/, files: ['app/routes/login.tsx'] },
   signup: { address: /^\/i\/account\/signup\/?$/, files: ['app/routes/signup.tsx'] },
   later: { address: /^\/(?!i\/|auth\/|oauth-success)/, files: [...FRAME, 'app/routes/later-pages.tsx'] },
@@ -24,9 +24,9 @@ export const SCREENS = {
 
 /** Files that pressing a post's buttons needs beyond the first screen. */
 const FOR_PRESSES = [
-  'features/post/reactions/run-reaction.ts',
-  'features/post/options/open-post-options.tsx',
-  'features/post/dialogs/dialogs.tsx',
+  'features/content/post/reactions/run-reaction.ts',
+  'features/content/post/options/open-post-options.tsx',
+  'features/content/post/dialogs/dialogs.tsx',
   'components/ui/toaster.tsx',
 ];
 

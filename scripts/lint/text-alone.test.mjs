@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 // the rule needs types, so this uses a file of the project with replaced text
-const filePath = join(root, 'apps/web/src/features/post/card/edited.tsx');
+const filePath = join(root, 'apps/web/src/features/content/post/card/edited.tsx');
 const eslint = new ESLint({ cwd: root });
 
 const BEFORE = `import { Suspense, type ReactElement, type ReactNode } from 'react';

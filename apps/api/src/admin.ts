@@ -1,5 +1,5 @@
 import { createApi } from './api.js';
-import { CommandRefusal, runCommand } from './features/admin/command.js';
+import { CommandRefusal, runCommand } from './moderation/admin/command.js';
 import { HOST_USAGE, runHostCommand } from './host-commands.js';
 import { createConfig } from './platform/config/config.js';
 import { ConfigError } from './platform/config/env.js';

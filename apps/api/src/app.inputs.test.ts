@@ -1,7 +1,7 @@
 import type { Endpoint } from '@social-feed/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from './api.js';
-import { errorCodesOf } from './features/reference/errors.js';
+import { errorCodesOf } from './outward/reference/errors.js';
 import { AppError } from './platform/http/errors.js';
 import { parsePart } from './platform/http/route.js';
 import { call, expectError, lastingBrowser } from './testing/endpoint-calls.js';

@@ -1,10 +1,10 @@
 import { health, live, ready, unsubscribeDigest } from '@social-feed/contracts';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Demo } from './demo.js';
-import type { Health } from './features/health/health.feature.js';
-import type { Media } from './features/media/media.feature.js';
-import { DEMO_KEYS } from './features/oauth/provider-access.js';
-import { referenceRoutes } from './features/reference/reference.feature.js';
+import type { Health } from './outward/health/health.feature.js';
+import type { Media } from './content/media/media.feature.js';
+import { DEMO_KEYS } from './identity/oauth/provider-access.js';
+import { referenceRoutes } from './outward/reference/reference.feature.js';
 import { answerHeaders } from './platform/http/answer-headers.js';
 import { errorHandler } from './platform/http/error-handler.js';
 import { serviceUnavailable } from './platform/http/errors.js';

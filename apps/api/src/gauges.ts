@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose';
 import type { ScheduledBackups } from './backup/scheduled.js';
-import type { Compaction } from './features/feed/compaction.js';
-import type { Media } from './features/media/media.feature.js';
-import type { SeedPins } from './features/feed-order/seed-pins.js';
+import type { Compaction } from './reading/feed/compaction.js';
+import type { Media } from './content/media/media.feature.js';
+import type { SeedPins } from './order/feed-order/seed-pins.js';
 import { failedJobs, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import type { Metrics } from './platform/metrics.js';
 import { freeBytes } from './readiness.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommandRefusal, runCommand } from './features/admin/command.js';
+import { CommandRefusal, runCommand } from './moderation/admin/command.js';
 import { HOST_USAGE, runHostCommand } from './host-commands.js';
 import { isSignedIn } from './testing/browsers.js';
 import { DAY } from './platform/time.js';

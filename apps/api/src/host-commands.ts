@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { canonicalEmail, registerBody } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import type { Api } from './api.js';
-import { CommandRefusal, USAGE } from './features/admin/command.js';
+import { CommandRefusal, USAGE } from './moderation/admin/command.js';
 import { AppError } from './platform/http/errors.js';
 import { testMail } from './platform/mail/host-mails.js';
 import { freeBytes } from './readiness.js';

@@ -131,7 +131,7 @@ const LISTS: Record<string, () => Promise<Listed>> = {
     }),
   'people by another word of their name': async () => {
     const fullName = `Some Rambler${next()}`;
-    const { personTerms } = await import('./features/users/people-terms.js');
+    const { personTerms } = await import('./community/users/people-terms.js');
     return {
       path: `/search/people?q=${fullName.split(' ')[1]}`,
       agent: scene.app.agent(),

@@ -1,9 +1,9 @@
 import { REPORT_REASON_NAMES } from '@social-feed/contracts';
 import type { mongo } from 'mongoose';
-import { commentRank } from '../features/comments/comment.model.js';
-import { POST_FLAGS } from '../features/interactions/interaction.model.js';
-import { NO_COUNTS } from '../features/posts/post.model.js';
-import { NO_REPORTS } from '../features/reports/report.model.js';
+import { commentRank } from '../content/comments/comment.model.js';
+import { POST_FLAGS } from '../content/posts/interaction.model.js';
+import { NO_COUNTS } from '../content/posts/post.model.js';
+import { NO_REPORTS } from '../moderation/reports/report.model.js';
 
 const AT_ONCE = 500;
 

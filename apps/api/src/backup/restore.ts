@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Connection, mongo } from 'mongoose';
 import { readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
 import { BackupRefusal } from './backup-refusal.js';
-import { EVENT_TYPES } from '../features/events.js';
+import { EVENT_TYPES } from '../community/events.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
 import type { StoredEvent } from '../platform/db/stored-event.js';
 import type { OpenBackup } from './backup-store.js';

@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
-import { postTerms, tagKeys } from '../features/posts/post-terms.js';
-import { personTerms } from '../features/users/people-terms.js';
+import { postTerms, tagKeys } from '../content/posts/post-terms.js';
+import { personTerms } from '../community/users/people-terms.js';
 import type { Migration } from './migration.js';
 import { projectionOf, unchanged, updateEach } from './update-each.js';
 

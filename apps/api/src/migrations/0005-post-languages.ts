@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { guessedLanguage } from '../features/posts/post-language.js';
+import { guessedLanguage } from '../content/posts/post-language.js';
 import type { Migration } from './migration.js';
 import { projectionOf, unchanged, updateEach } from './update-each.js';
 

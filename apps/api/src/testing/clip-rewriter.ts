@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { rewriteClip, type ClipFacts } from '../features/media/clip-file.js';
+import { rewriteClip, type ClipFacts } from '../content/media/clip-file.js';
 import { readKept } from './edited-clips-model.js';
 import { writeTestClip, type TestClip } from './edited-clips.js';
 

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
 import type { Viewer } from '../platform/http/viewer.js';
-import type { NewPost } from '../features/posts/feed-positions.js';
-import { atKeys } from '../features/posts/posts.feature.js';
-import { personTerms } from '../features/users/people-terms.js';
-import { NO_COUNTS } from '../features/posts/post.model.js';
+import type { NewPost } from '../content/posts/feed-positions.js';
+import { atKeys } from '../content/posts/posts.feature.js';
+import { personTerms } from '../community/users/people-terms.js';
+import { NO_COUNTS } from '../content/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
 /** Fields of an author's post, for `FeedPositions.insert`. */

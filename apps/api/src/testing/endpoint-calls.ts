@@ -3,7 +3,7 @@ import { errorAnswer, type Endpoint } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
 import type { Response, Test } from 'supertest';
 import { expect } from 'vitest';
-import { errorCodesOf } from '../features/reference/errors.js';
+import { errorCodesOf } from '../outward/reference/errors.js';
 import { pathOf } from './endpoint-cases.js';
 import type { SignedUp } from './people.js';
 import type { Agent, TestApp } from './test-app.js';

@@ -1,5 +1,5 @@
 import { deriveSecrets, masterSecret } from '../../../api/src/platform/config/secrets.js';
-import { unsubscribePath } from '../../../api/src/features/notifications/unsubscribing.js';
+import { unsubscribePath } from '../../../api/src/reading/notifications/unsubscribing.js';
 
 /**
  * Returns the unsubscribe link of a digest. Built here, since digests are sent after a day, too long for a test.

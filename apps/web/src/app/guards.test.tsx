@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { SIGNED_OUT } from '../features/session/stores/session-state';
-import { useSessionStore } from '../features/session/stores/session-store';
+import { SIGNED_OUT } from '../features/identity/session/stores/session-state';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { setVisitorMode } from '../lib/visitor-mode';
 import { renderApp } from '../testing/render-app';
 import { server } from '../testing/server';

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { FullScreenSpinner } from '../components/ui/spinner';
 import { paths } from '../config/paths';
-import { useSessionStore } from '../features/session/stores/session-store';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { returnPathOf, type ReturnState } from '../lib/return-to';
 import { useViewer } from '../lib/viewer';
 import { useVisitorMode } from '../lib/visitor-mode';

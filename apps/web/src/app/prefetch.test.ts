@@ -1,8 +1,8 @@
 import { SEED_LIMIT } from '@social-feed/contracts';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getFeedPage } from '../features/feed/feed-query';
-import { AUTH_FRESHNESS_MS, STORAGE_VERSION } from '../features/session/stores/session-state';
+import { getFeedPage } from '../features/reading/feed/feed-query';
+import { AUTH_FRESHNESS_MS, STORAGE_VERSION } from '../features/identity/session/stores/session-state';
 import { takeEarly } from '../lib/early';
 import { recordCalls } from '../testing/record-calls';
 import { server } from '../testing/server';

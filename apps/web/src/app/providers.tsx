@@ -4,8 +4,8 @@ import { ToastRegions } from '../components/ui/toast-regions';
 import { lazyPart } from '../lib/lazy';
 import { useToasterWanted } from '../lib/toast';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
-import { connectSession } from '../features/session/stores/connect-session';
-import { useSessionStore } from '../features/session/stores/session-store';
+import { connectSession } from '../features/identity/session/stores/connect-session';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { ViewerProvider, type Viewer } from '../lib/viewer';
 
 const AppToaster = lazyPart(() => import('../components/ui/toaster'), 'AppToaster');

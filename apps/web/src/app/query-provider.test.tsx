@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore } from '../features/session/stores/session-store';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { browser } from '../lib/browser';
 import { askConfirmation, useDialogStore } from '../lib/dialogs';
 import { setVisitorMode } from '../lib/visitor-mode';

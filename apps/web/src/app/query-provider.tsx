@@ -1,8 +1,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import type { ReactionMessage } from '../features/post/reactions/run-reaction';
-import { forgetFeed } from '../features/feed/feed-memory';
-import { useSessionStore } from '../features/session/stores/session-store';
+import type { ReactionMessage } from '../features/content/post/reactions/run-reaction';
+import { forgetFeed } from '../features/reading/feed/feed-memory';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { browser } from '../lib/browser';
 import { useDialogStore } from '../lib/dialogs';
 import { otherTabs } from '../lib/other-tabs';
@@ -43,7 +43,7 @@ const listenToOtherTabs = (client: QueryClient): void => {
   otherTabs.onmessage = ({ data }: MessageEvent<ReactionMessage>) => {
     // other messages use the same channel
     if (!data.postId) return;
-    void import('../features/post/reactions/run-reaction').then(
+    void import('../features/content/post/reactions/run-reaction').then(
       ({ applyFromOtherTab }) => applyFromOtherTab(client, data),
       () => undefined,
     );

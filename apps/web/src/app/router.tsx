@@ -76,7 +76,7 @@ const Arrival = () => {
 
 const ShelledPages = lazyRoute(() => import('./shells/shelled-pages'), 'ShelledPages');
 const HomeRoute = lazyRoute(() => import('./routes/home'), 'HomeRoute');
-const PostRoute = lazyRoute(() => import('../features/post/page/post-screen'), 'PostRoute');
+const PostRoute = lazyRoute(() => import('../features/content/post/page/post-screen'), 'PostRoute');
 const LaterPages = lazyRoute(() => import('./routes/later-pages'), 'LaterPages');
 const ChatBotRoute = lazyRoute(() => import('./routes/chat-bot'), 'ChatBotRoute');
 const LoginRoute = lazyRoute(() => import('./routes/login'), 'LoginRoute');

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDraftStore } from '../features/post/comments/draft-store';
+import { useDraftStore } from '../features/content/post/comments/draft-store';
 import { useBlockStore } from './block-store';
 import { blockAuthor, unblockAuthor } from './blocking';
-import { useFollowStore } from '../features/post/reactions/follow';
+import { useFollowStore } from '../features/content/post/reactions/follow';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 const person = (_id: string) => ({ _id, userName: _id, fullName: _id });

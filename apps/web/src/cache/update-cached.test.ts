@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { idOf, makePost } from '../testing/make-post';
 import { keys } from './keys';
-import { patchPost, removePost } from '../features/post/model/patch-post';
+import { patchPost, removePost } from '../features/content/post/model/patch-post';
 import { updateCached } from './update-cached';
 
 const LONG_AGO = 1000;

@@ -1,7 +1,7 @@
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getFeedPage } from '../features/feed/feed-query';
-import { fetchSession } from '../features/session/api/read-session';
+import { getFeedPage } from '../features/reading/feed/feed-query';
+import { fetchSession } from '../features/identity/session/api/read-session';
 import { makeServerPost } from '../testing/make-post';
 import { recordCalls } from '../testing/record-calls';
 import { server } from '../testing/server';

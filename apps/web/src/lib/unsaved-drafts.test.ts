@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draftKey, useDraftStore } from '../features/post/comments/draft-store';
-import { openDraft } from '../features/composer/model/draft-store';
-import { EMPTY_DRAFT } from '../features/composer/model/composer-rules';
+import { draftKey, useDraftStore } from '../features/content/post/comments/draft-store';
+import { openDraft } from '../features/content/composer/model/draft-store';
+import { EMPTY_DRAFT } from '../features/content/composer/model/composer-rules';
 import { readText, writeText } from './json';
 import { useUnsavedDrafts } from './unsaved-drafts';
 

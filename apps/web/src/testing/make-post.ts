@@ -1,5 +1,5 @@
 import type { Comment, Post } from '@social-feed/contracts';
-import { toClientPost, type ClientPost } from '../features/post/model/post';
+import { toClientPost, type ClientPost } from '../features/content/post/model/post';
 
 /** A 24-digit id from a number. */
 export const idOf = (number: number): string => number.toString(16).padStart(24, '0');

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'r
 import { Providers } from '../app/providers';
 import { QueryClientOverride } from '../app/query-provider';
 import { AppRoutes } from '../app/router';
-import { useSessionStore } from '../features/session/stores/session-store';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { createQueryClient } from '../lib/query-client';
 
 interface RenderAppOptions {

@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
-import { connectSession } from '../features/session/stores/connect-session';
-import { STORAGE_VERSION } from '../features/session/stores/session-state';
-import { sessionClock, useSessionStore } from '../features/session/stores/session-store';
+import { connectSession } from '../features/identity/session/stores/connect-session';
+import { STORAGE_VERSION } from '../features/identity/session/stores/session-state';
+import { sessionClock, useSessionStore } from '../features/identity/session/stores/session-store';
 import { server } from './server';
 import { testUser } from './users';
 

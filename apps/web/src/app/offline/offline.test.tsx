@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LAST_PICTURES } from '../../../worker/protocol';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { browser } from '../../lib/browser';
 import { MISSING_PART } from '../../lib/lazy';
 import { LAST_FEED, useOfflineStore } from '../../lib/offline';

@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { LAST_PICTURES, type ToWorker } from '../../../worker/protocol';
 import { env } from '../../config/env';
-import { forgetKept, useKept } from '../../features/collections/kept-store';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { forgetKept, useKept } from '../../features/reading/collections/kept-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { afterPicture } from '../../lib/first-picture';
 import { asRecord, readText, writeText } from '../../lib/json';
 import { LAST_FEED } from '../../lib/offline';

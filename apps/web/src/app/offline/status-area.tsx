@@ -2,7 +2,7 @@ import { CloudOff, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button';
 import { IconButton } from '../../components/ui/icon-button';
-import { useKept } from '../../features/collections/kept-store';
+import { useKept } from '../../features/reading/collections/kept-store';
 import { paths } from '../../config/paths';
 import { useOfflineStore } from '../../lib/offline';
 

@@ -15,7 +15,7 @@ let settings: InstanceSettings;
 let sent: unknown[];
 
 // Compiling them can take longer than a test waits.
-beforeAll(() => import('../../features/post/dialogs/dialogs'));
+beforeAll(() => import('../../features/content/post/dialogs/dialogs'));
 beforeEach(() => {
   settings = { ...defaults, name: 'Quay', rules: ['Be kind'] };
   sent = [];

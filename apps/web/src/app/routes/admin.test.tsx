@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnread } from '../../cache/unread-store';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { setPreference } from '../../lib/preferences';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
@@ -79,7 +79,7 @@ const serve = () =>
   );
 
 // compiling it can take longer than the Undo toast shows
-beforeAll(() => import('../../features/post/page/post-screen'));
+beforeAll(() => import('../../features/content/post/page/post-screen'));
 beforeEach(() => {
   groups = [group(1), group(2), group(3, { kind: 'person', content: null })];
   [decided, undone] = [[], []];

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import type { ActionResult } from '../../features/session/stores/session-store';
-import * as signIn from '../../features/session/stores/complete-social-login';
-import { rememberAddress } from '../../features/oauth/social-login';
+import type { ActionResult } from '../../features/identity/session/stores/session-store';
+import * as signIn from '../../features/identity/session/stores/complete-social-login';
+import { rememberAddress } from '../../features/identity/oauth/social-login';
 import { toast } from '../../lib/toast';
 import { AuthCallbackRoute } from './auth-callback';
 

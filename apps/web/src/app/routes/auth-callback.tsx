@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
-import { ProgressFrame } from '../../features/oauth/progress';
-import { returnAddress } from '../../features/oauth/social-landing';
-import { completeSocialLogin } from '../../features/session/stores/complete-social-login';
+import { ProgressFrame } from '../../features/identity/oauth/progress';
+import { returnAddress } from '../../features/identity/oauth/social-landing';
+import { completeSocialLogin } from '../../features/identity/session/stores/complete-social-login';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';

@@ -2,7 +2,7 @@ import { shuffleKey } from '@social-feed/feed-order';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetKept } from '../../features/collections/kept-store';
+import { forgetKept } from '../../features/reading/collections/kept-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { installOffline } from '../../testing/fake-caches';
 import { idOf } from '../../testing/make-post';
@@ -27,10 +27,10 @@ beforeAll(async () => {
   await Promise.all([
     import('../shells/shelled-pages'),
     import('./profile'),
-    import('../../features/collections/name-dialog'),
-    import('../../features/post/options/open-post-options'),
-    import('../../features/post/dialogs/add-to-collection'),
-    import('../../features/post/list/shuffled-posts'),
+    import('../../features/reading/collections/name-dialog'),
+    import('../../features/content/post/options/open-post-options'),
+    import('../../features/content/post/dialogs/add-to-collection'),
+    import('../../features/content/post/list/shuffled-posts'),
   ]);
 });
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { CollectionPage } from '../../features/collections/collection-page';
-import { CollectionList } from '../../features/collections/collection-list';
+import { CollectionPage } from '../../features/reading/collections/collection-page';
+import { CollectionList } from '../../features/reading/collections/collection-list';
 import { RequireUser } from '../guards';
 
 /** /collections: the own collections. */

@@ -22,7 +22,7 @@ beforeAll(() =>
   Promise.all([
     import('./later-pages'),
     import('./create-post'),
-    import('../../features/composer/components/draft-list'),
+    import('../../features/content/composer/components/draft-list'),
   ]),
 );
 

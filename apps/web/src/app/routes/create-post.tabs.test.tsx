@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT } from '../../features/composer/model/composer-rules';
+import { EMPTY_DRAFT } from '../../features/content/composer/model/composer-rules';
 import {
   answerPosts,
   discard,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { feedSeed } from '../../features/post/model/feed-seed';
+import { feedSeed } from '../../features/content/post/model/feed-seed';
 import {
   answerPosts,
   discard,

@@ -7,10 +7,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { invalidateDependents, patchPost } from '../../features/post/model/patch-post';
+import { invalidateDependents, patchPost } from '../../features/content/post/model/patch-post';
 import { keys } from '../../cache/keys';
 import { serverNow } from '../../lib/server-clock';
-import { toClientPost, type ClientPost } from '../../features/post/model/post';
+import { toClientPost, type ClientPost } from '../../features/content/post/model/post';
 import { runMutation } from '../../cache/run-mutation';
 import { addWaitingPost } from '../../cache/waiting-posts';
 import { Page } from '../../components/layouts/page';
@@ -18,19 +18,24 @@ import { Button } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { ComposerForm } from '../../features/composer/components/composer-form';
-import { Gone } from '../../features/composer/components/text-kept';
-import { draftFrom, draftsKey, draftsQuery, saveDraft } from '../../features/composer/model/account-drafts';
-import { draftOf, type Draft } from '../../features/composer/model/composer-rules';
-import { textsLeftOf } from '../../features/composer/model/draft-store';
-import { forgetFeed } from '../../features/feed/feed-memory';
-import { createPost, updatePost } from '../../features/post/model/write-post';
-import { neverLeft } from '../../features/post/reactions/waiting-reactions';
-import { PostCard } from '../../features/post/card/post-card';
-import { isMissingPost, usePost } from '../../features/post/model/use-post';
+import { ComposerForm } from '../../features/content/composer/components/composer-form';
+import { Gone } from '../../features/content/composer/components/text-kept';
+import {
+  draftFrom,
+  draftsKey,
+  draftsQuery,
+  saveDraft,
+} from '../../features/content/composer/model/account-drafts';
+import { draftOf, type Draft } from '../../features/content/composer/model/composer-rules';
+import { textsLeftOf } from '../../features/content/composer/model/draft-store';
+import { forgetFeed } from '../../features/reading/feed/feed-memory';
+import { createPost, updatePost } from '../../features/content/post/model/write-post';
+import { neverLeft } from '../../features/content/post/reactions/waiting-reactions';
+import { PostCard } from '../../features/content/post/card/post-card';
+import { isMissingPost, usePost } from '../../features/content/post/model/use-post';
 import type { Elements } from '../../lib/elements';
 import { toast } from '../../lib/toast';
-import { PostFailed, PostMissing } from '../../features/post/page/post-states';
+import { PostFailed, PostMissing } from '../../features/content/post/page/post-states';
 import { api } from '../../lib/api-client';
 import { isReachedWithin, useClose } from '../../lib/use-close';
 import { ROOMY, useMediaQuery } from '../../lib/use-media-query';

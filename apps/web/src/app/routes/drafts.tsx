@@ -1,4 +1,4 @@
-import { DraftList } from '../../features/composer/components/draft-list';
+import { DraftList } from '../../features/content/composer/components/draft-list';
 import { useOwnAccount } from '../../lib/viewer';
 
 /** /createpost/drafts: drafts in the account and posts that are published later. */

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse, type JsonBodyType } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { featureBaseUrls } from '../../config/feature-env';
-import { JOURNEYS, SOUNDS } from '../../features/feature-panel/model/suggestions';
+import { JOURNEYS, SOUNDS } from '../../features/community/feature-panel/model/suggestions';
 import { setWindowWidth } from '../../testing/media';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';

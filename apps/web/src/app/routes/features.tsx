@@ -1,5 +1,5 @@
 import { Page } from '../../components/layouts/page';
-import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
+import { FeaturePanel } from '../../features/community/feature-panel/components/feature-panel';
 
 /** /featurePanel (A §2.1), also reached from the mobile More panel: the eight cards of A §2.10. */
 export const FeaturesRoute = () => (

@@ -3,9 +3,9 @@ import { useNavigate, useLocation } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
 import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
-import { PasswordResetForm } from '../../features/password-reset/password-reset-form';
-import { usePasswordReset } from '../../features/password-reset/use-password-reset';
-import { Scene } from '../../features/showcase/lazy-parts';
+import { PasswordResetForm } from '../../features/identity/password-reset/password-reset-form';
+import { usePasswordReset } from '../../features/identity/password-reset/use-password-reset';
+import { Scene } from '../../features/community/showcase/lazy-parts';
 import { SignedInAway } from '../guards';
 
 const TITLES = {

@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/preferences';
-import { forgetFeed } from '../../features/feed/feed-memory';
-import { useHomeStore } from '../../features/feed/feed-query';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { forgetFeed } from '../../features/reading/feed/feed-memory';
+import { useHomeStore } from '../../features/reading/feed/feed-query';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';

@@ -4,17 +4,17 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { focusIfLost } from '../../lib/focus';
 import { paths } from '../../config/paths';
-import { Announcement } from '../../features/feed/announcement';
-import { Feed, FeedLoading } from '../../features/feed/feed';
-import { DEEP_AT, HomeHeader, type Section } from '../../features/feed/home-header';
-import { useFeedRefresh, useHomeStore } from '../../features/feed/feed-query';
-import { FeedModeButton } from '../../features/feed/feed-mode-button';
-import { isHandDue, noteHand } from '../../features/feed/hand-query';
-import { utcDay } from '../../features/post/model/hand-way';
-import { useFeedMode, useStoredFeedMode } from '../../features/feed/feed-modes';
-import { useHomeTaps } from '../../features/feed/home-taps';
-import { usePullToRefresh } from '../../features/feed/use-pull-to-refresh';
-import { AccountMenu } from '../../features/session/components/account-menu';
+import { Announcement } from '../../features/reading/feed/announcement';
+import { Feed, FeedLoading } from '../../features/reading/feed/feed';
+import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
+import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-query';
+import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
+import { isHandDue, noteHand } from '../../features/reading/feed/hand-query';
+import { utcDay } from '../../features/content/post/model/hand-way';
+import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
+import { useHomeTaps } from '../../features/reading/feed/home-taps';
+import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
+import { AccountMenu } from '../../features/identity/session/components/account-menu';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { lazyPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
@@ -23,16 +23,16 @@ import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useScrolledPast } from '../../lib/use-scrolled-past';
 import { PageTitle } from '../../components/layouts/page-title';
 
-const MessagesSection = lazyPart(() => import('../../features/feed/feed-late'), 'MessagesSection');
+const MessagesSection = lazyPart(() => import('../../features/reading/feed/feed-late'), 'MessagesSection');
 
-const loadOther = () => import('../../features/feed/other-feed');
+const loadOther = () => import('../../features/reading/feed/other-feed');
 const OtherFeed = lazyPart(loadOther, 'OtherFeed');
-const NamedShuffle = lazyPart(() => import('../../features/feed/named-shuffle'), 'NamedShuffle');
+const NamedShuffle = lazyPart(() => import('../../features/reading/feed/named-shuffle'), 'NamedShuffle');
 
-const PullIndicator = lazyPart(() => import('../../features/feed/feed-late'), 'PullIndicator');
-const ScrollTopButton = lazyPart(() => import('../../features/feed/feed-late'), 'ScrollTopButton');
+const PullIndicator = lazyPart(() => import('../../features/reading/feed/feed-late'), 'PullIndicator');
+const ScrollTopButton = lazyPart(() => import('../../features/reading/feed/feed-late'), 'ScrollTopButton');
 
-const HandLine = lazyPart(() => import('../../features/feed/hand-line'), 'HandLine');
+const HandLine = lazyPart(() => import('../../features/reading/feed/hand-line'), 'HandLine');
 
 /** Points out today's hand to readers who opened an earlier one. Its height is fixed, so that nothing moves. */
 const HandNotice = () => {

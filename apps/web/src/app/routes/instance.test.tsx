@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { browser } from '../../lib/browser';
 import { STORED_INSTANCE, useInstanceStore } from '../../lib/instance-store';
 import { loadInstance } from '../../lib/load-instance';

@@ -5,7 +5,7 @@ import { paths } from '../../config/paths';
 import { lazyRoute } from '../../lib/lazy';
 import { RequireUser } from '../guards';
 
-const PhotoRoute = lazyRoute(() => import('../../features/post/page/photo-screen'), 'PhotoRoute');
+const PhotoRoute = lazyRoute(() => import('../../features/content/post/page/photo-screen'), 'PhotoRoute');
 const CreatePostRoute = lazyRoute(() => import('./create-post'), 'CreatePostRoute');
 const DraftsRoute = lazyRoute(() => import('./drafts'), 'DraftsRoute');
 const SettingsRoute = lazyRoute(() => import('./settings'), 'SettingsRoute');

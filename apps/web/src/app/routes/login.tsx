@@ -2,16 +2,16 @@ import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/ui/spinner';
 import { AccountLayout } from '../../components/layouts/account-layout';
-import { SocialButtons } from '../../features/oauth/social-buttons';
+import { SocialButtons } from '../../features/identity/oauth/social-buttons';
 import { lazyPart } from '../../lib/lazy';
 import { passkeysWork } from '../../lib/passkeys-work';
-import { LoginForm } from '../../features/session/components/login-form';
-import { startSocialLogin } from '../../features/session/stores/sign-in';
-import { SESSION_OVER, useSessionStore } from '../../features/session/stores/session-store';
-import { BrowseCard, SharedCard } from '../../features/session/components/visitor-card';
-import { isSharedAddress } from '../../features/session/model/shared-address';
-import { BAND } from '../../features/showcase/model/band';
-import { Showcase, SiteFooter } from '../../features/showcase/lazy-parts';
+import { LoginForm } from '../../features/identity/session/components/login-form';
+import { startSocialLogin } from '../../features/identity/session/stores/sign-in';
+import { SESSION_OVER, useSessionStore } from '../../features/identity/session/stores/session-store';
+import { BrowseCard, SharedCard } from '../../features/identity/session/components/visitor-card';
+import { isSharedAddress } from '../../features/identity/session/model/shared-address';
+import { BAND } from '../../features/community/showcase/model/band';
+import { Showcase, SiteFooter } from '../../features/community/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
 import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
@@ -19,14 +19,17 @@ import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
 const PasskeySignIn = lazyPart(
-  () => import('../../features/session/components/passkey-sign-in'),
+  () => import('../../features/identity/session/components/passkey-sign-in'),
   'PasskeySignIn',
 );
 const AnswerSuspension = lazyPart(
-  () => import('../../features/session/components/answer-suspension'),
+  () => import('../../features/identity/session/components/answer-suspension'),
   'AnswerSuspension',
 );
-const SecondStep = lazyPart(() => import('../../features/session/components/second-step'), 'SecondStep');
+const SecondStep = lazyPart(
+  () => import('../../features/identity/session/components/second-step'),
+  'SecondStep',
+);
 
 /** Delay between the success message and the redirect, in ms (A §9). */
 const SOCIAL_REDIRECT_DELAY_MS = 1500;

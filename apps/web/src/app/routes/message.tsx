@@ -4,7 +4,7 @@ import { Page } from '../../components/layouts/page';
 import { Avatar } from '../../components/ui/avatar';
 import { Button } from '../../components/ui/button';
 import { ComingSoon } from '../../components/ui/coming-soon';
-import { profileQuery } from '../../features/profile/profile-queries';
+import { profileQuery } from '../../features/reading/profile/profile-queries';
 import { useClose } from '../../lib/use-close';
 
 /** /message/@{userName}: a placeholder that names the user and has a Back button. */

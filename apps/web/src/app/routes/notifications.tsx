@@ -1,5 +1,5 @@
-import { Notices } from '../../features/notifications/notices';
-import { NotificationList } from '../../features/notifications/notification-list';
+import { Notices } from '../../features/reading/notifications/notices';
+import { NotificationList } from '../../features/reading/notifications/notification-list';
 import { ComingSoon } from '../../components/ui/coming-soon';
 import { useInstanceName } from '../../lib/instance-store';
 

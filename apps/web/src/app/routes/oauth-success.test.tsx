@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore, type ActionResult } from '../../features/session/stores/session-store';
-import * as signIn from '../../features/session/stores/complete-social-login';
+import { useSessionStore, type ActionResult } from '../../features/identity/session/stores/session-store';
+import * as signIn from '../../features/identity/session/stores/complete-social-login';
 import { toast } from '../../lib/toast';
 import { OAuthSuccessRoute } from './oauth-success';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { ProgressSteps } from '../../features/oauth/progress';
-import { returnAddress } from '../../features/oauth/social-landing';
-import type { ActionResult } from '../../features/session/stores/session-store';
-import { completeSocialLogin } from '../../features/session/stores/complete-social-login';
+import { ProgressSteps } from '../../features/identity/oauth/progress';
+import { returnAddress } from '../../features/identity/oauth/social-landing';
+import type { ActionResult } from '../../features/identity/session/stores/session-store';
+import { completeSocialLogin } from '../../features/identity/session/stores/complete-social-login';
 import { messageOf } from '../../lib/api-error';
 import { toast } from '../../lib/toast';
 import { useSocialLanding } from './use-social-landing';

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
-import { useFollowStore } from '../../features/post/reactions/follow';
+import { useFollowStore } from '../../features/content/post/reactions/follow';
 import { setWindowWidth } from '../../testing/media';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { isLateReserved, isReservedUserName } from '@social-feed/contracts';
 import { paths, PROFILE_TABS } from '../../config/paths';
-import { userNameQuery, profileQuery } from '../../features/profile/profile-queries';
+import { userNameQuery, profileQuery } from '../../features/reading/profile/profile-queries';
 import {
   ProfileError,
   ProfileLoading,
   InvalidProfileUrl,
-} from '../../features/profile/components/profile-states';
-import { isPostId } from '../../features/post/model/media-items';
-import { ProfileScreen } from '../../features/profile/components/profile-screen';
+} from '../../features/reading/profile/components/profile-states';
+import { isPostId } from '../../features/content/post/model/media-items';
+import { ProfileScreen } from '../../features/reading/profile/components/profile-screen';
 import { CollectionRoute } from './collections';
 import { NotFoundRoute } from './not-found';
 

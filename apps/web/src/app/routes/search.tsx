@@ -1,10 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ChartNoAxesColumn, Hash, SlidersHorizontal, Sparkles } from 'lucide-react';
-import { partOf, termOf, type ResultPart } from '../../features/search/search-queries';
+import { partOf, termOf, type ResultPart } from '../../features/reading/search/search-queries';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
-import { HashtagList } from '../../features/search/components/hashtag-list';
-import { SearchBox } from '../../features/search/components/search-box';
+import { HashtagList } from '../../features/reading/search/components/hashtag-list';
+import { SearchBox } from '../../features/reading/search/components/search-box';
 import { PageHead } from '../../components/layouts/page';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useViewer } from '../../lib/viewer';
@@ -14,7 +14,7 @@ import {
   FoundTags,
   MatchingPosts,
   SuggestedPeople,
-} from '../../features/search/components/results';
+} from '../../features/reading/search/components/results';
 import { LinkTabs } from '../../components/ui/link-tabs';
 import { PageTitle } from '../../components/layouts/page-title';
 

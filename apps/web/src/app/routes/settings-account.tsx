@@ -4,11 +4,11 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useWaitingCases } from '../../cache/unread-store';
 import { Button, buttonClass } from '../../components/ui/button';
 import { paths } from '../../config/paths';
-import { DataExport } from '../../features/account-settings/components/data-export';
-import { DeleteAccount } from '../../features/account-settings/components/delete-account';
-import { Invitations } from '../../features/account-settings/components/invitation-list';
-import { SettingsSection } from '../../features/account-settings/components/section';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { DataExport } from '../../features/identity/account-settings/components/data-export';
+import { DeleteAccount } from '../../features/identity/account-settings/components/delete-account';
+import { Invitations } from '../../features/identity/account-settings/components/invitation-list';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
 

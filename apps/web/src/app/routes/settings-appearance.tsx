@@ -1,7 +1,7 @@
 import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
-import { SettingsSection } from '../../features/account-settings/components/section';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
 import { useInstanceName } from '../../lib/instance-store';
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };

@@ -7,7 +7,7 @@ import { keys } from '../../cache/keys';
 import { keepLanguages, readLanguages } from '../../cache/language-store';
 import { keepMuted } from '../../cache/muted-store';
 import { storePendingChanges, pendingChangesOf } from '../../cache/pending-changes';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';

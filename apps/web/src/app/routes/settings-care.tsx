@@ -2,12 +2,12 @@ import type { CurrentUser } from '@social-feed/contracts';
 import { useBlockStore } from '../../cache/block-store';
 import { unblockAuthor } from '../../cache/blocking';
 import { PersonRow } from '../../components/ui/person-row';
-import { RowButton, Rows } from '../../features/account-settings/components/listing';
-import { CommentDefaults } from '../../features/account-settings/components/comment-defaults';
-import { OldPosts } from '../../features/account-settings/components/old-posts';
-import { MutedWords } from '../../features/account-settings/components/muted-words';
-import { ReadLanguages } from '../../features/account-settings/components/read-languages';
-import { SettingsSection } from '../../features/account-settings/components/section';
+import { RowButton, Rows } from '../../features/identity/account-settings/components/listing';
+import { CommentDefaults } from '../../features/identity/account-settings/components/comment-defaults';
+import { OldPosts } from '../../features/identity/account-settings/components/old-posts';
+import { MutedWords } from '../../features/identity/account-settings/components/muted-words';
+import { ReadLanguages } from '../../features/identity/account-settings/components/read-languages';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
 
 /** The users blocked in this browser, each with Unblock. */
 const BlockedList = () => {

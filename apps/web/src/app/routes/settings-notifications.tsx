@@ -4,8 +4,8 @@ import {
   DigestChoice,
   NotificationSwitches,
   TodayMailChoice,
-} from '../../features/account-settings/components/notification-choices';
-import { SettingsSection } from '../../features/account-settings/components/section';
+} from '../../features/identity/account-settings/components/notification-choices';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
 
 /** Which notifications the account receives. */
 export const NotificationSettings = ({ user }: { user: CurrentUser }) => (

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { blockAuthor } from '../../cache/blocking';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { browser } from '../../lib/browser';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';

@@ -2,7 +2,7 @@ import type { Board } from '@social-feed/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';

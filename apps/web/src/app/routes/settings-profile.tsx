@@ -6,13 +6,13 @@ import { patchBoard, patchPerson } from '../../cache/patch-person';
 import { buttonClass } from '../../components/ui/button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
-import { Loaded } from '../../features/account-settings/components/listing';
-import { ProfileForm } from '../../features/account-settings/components/profile-form';
-import { ProfilePictures } from '../../features/account-settings/components/profile-pictures';
-import { SettingsSection } from '../../features/account-settings/components/section';
-import { useSetting } from '../../features/account-settings/own-account';
+import { Loaded } from '../../features/identity/account-settings/components/listing';
+import { ProfileForm } from '../../features/identity/account-settings/components/profile-form';
+import { ProfilePictures } from '../../features/identity/account-settings/components/profile-pictures';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
+import { useSetting } from '../../features/identity/account-settings/own-account';
 import { api } from '../../lib/api-client';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 
 /** The form for the user's own profile. Changes show at once wherever the profile appears. */
 const ProfileEditor = ({ user }: { user: CurrentUser }) => {

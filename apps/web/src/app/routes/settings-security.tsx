@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { socialErrorMessage } from '../../features/session/model/social-errors';
+import { socialErrorMessage } from '../../features/identity/session/model/social-errors';
 import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
 import { paths } from '../../config/paths';
-import { ChangePassword } from '../../features/account-settings/components/change-password';
-import { ConnectedAccounts } from '../../features/account-settings/components/connected-accounts';
-import { EmailAddress } from '../../features/account-settings/components/email-address';
-import { useSessionStore } from '../../features/session/stores/session-store';
-import { SecurityLog } from '../../features/account-settings/components/security-log';
-import { SessionList } from '../../features/account-settings/components/session-list';
-import { SettingsSection } from '../../features/account-settings/components/section';
-import { SecondSteps } from '../../features/account-settings/components/second-steps';
-import { TokenList } from '../../features/account-settings/components/token-list';
+import { ChangePassword } from '../../features/identity/account-settings/components/change-password';
+import { ConnectedAccounts } from '../../features/identity/account-settings/components/connected-accounts';
+import { EmailAddress } from '../../features/identity/account-settings/components/email-address';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
+import { SecurityLog } from '../../features/identity/account-settings/components/security-log';
+import { SessionList } from '../../features/identity/account-settings/components/session-list';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
+import { SecondSteps } from '../../features/identity/account-settings/components/second-steps';
+import { TokenList } from '../../features/identity/account-settings/components/token-list';
 
 const READ = ['oauth_success', 'error', 'details'];
 /** A fixed id: one toast for any number of renders. */

@@ -12,9 +12,9 @@ import { testUser } from '../../testing/users';
 import { useInstanceStore } from '../../lib/instance-store';
 // compiled here: a busy machine takes longer than a test waits
 import './signup';
-import { solve } from '../../features/session/entrance/solve';
+import { solve } from '../../features/identity/session/entrance/solve';
 
-vi.mock('../../features/session/entrance/solve', () => ({ solve: vi.fn() }));
+vi.mock('../../features/identity/session/entrance/solve', () => ({ solve: vi.fn() }));
 vi.setConfig({ testTimeout: 40_000 });
 
 const challenge = {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { api } from '../../lib/api-client';
 import { startSerif } from '../../lib/serif';
 import { serveInstance } from '../../testing/make-instance';
-import { takeSession } from '../../features/session/stores/session-store';
+import { takeSession } from '../../features/identity/session/stores/session-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';

@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { paths } from '../../config/paths';
-import { forgetFeed } from '../../features/feed/feed-memory';
-import { utcDay } from '../../features/post/model/hand-way';
+import { forgetFeed } from '../../features/reading/feed/feed-memory';
+import { utcDay } from '../../features/content/post/model/hand-way';
 import { DAY } from '../../lib/time';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -27,7 +27,7 @@ let data = posts(1, 3);
 
 // Loaded here, so that no test waits for them.
 beforeAll(() =>
-  Promise.all([import('./later-pages'), import('./today'), import('../../features/feed/hand-line')]),
+  Promise.all([import('./later-pages'), import('./today'), import('../../features/reading/feed/hand-line')]),
 );
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { isSignInStep, type SignInStep } from '../../features/session/model/sign-in-step';
-import { socialErrorMessage } from '../../features/session/model/social-errors';
+import { isSignInStep, type SignInStep } from '../../features/identity/session/model/sign-in-step';
+import { socialErrorMessage } from '../../features/identity/session/model/social-errors';
 import { safeReturnPath, type ReturnState } from '../../lib/return-to';
 
 const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'message'];

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { failureAddress, forgetAddress } from '../../features/oauth/social-landing';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { failureAddress, forgetAddress } from '../../features/identity/oauth/social-landing';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import type { ReturnState } from '../../lib/return-to';
 
 interface SocialLanding {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { isProfilePath } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
-import { AccountMenu } from '../../features/session/components/account-menu';
+import { AccountMenu } from '../../features/identity/session/components/account-menu';
 import { HomeLink } from './nav';
 import { useInstanceName } from '../../lib/instance-store';
 

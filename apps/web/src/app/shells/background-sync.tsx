@@ -1,5 +1,5 @@
-import { useUnreadSync } from '../../features/notifications/live';
-import { usePeopleSync } from '../../features/people/people-sync';
+import { useUnreadSync } from '../../features/reading/notifications/live';
+import { usePeopleSync } from '../../features/reading/people/people-sync';
 import { useSendingPosts } from './use-sending-posts';
 
 /** Keeps a loaded page in sync with the viewer's account. Renders nothing. Load it lazily. */

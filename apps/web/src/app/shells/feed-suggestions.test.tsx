@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import type { ClientPost } from '../../features/post/model/post';
+import type { ClientPost } from '../../features/content/post/model/post';
 import { idOf, makePost } from '../../testing/make-post';
 import { FeedSuggestions } from './feed-suggestions';
 

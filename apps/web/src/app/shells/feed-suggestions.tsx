@@ -4,11 +4,11 @@ import { keys } from '../../cache/keys';
 import { useListed } from '../../cache/block-store';
 import { Card } from '../../components/ui/card';
 import { PersonRow } from '../../components/ui/person-row';
-import type { FeedData } from '../../features/feed/feed-memory';
-import { useFeedMode } from '../../features/feed/feed-modes';
-import type { ClientPost } from '../../features/post/model/post';
-import { FollowButton } from '../../features/post/reactions/follow';
-import { TagList } from '../../features/search/components/hits';
+import type { FeedData } from '../../features/reading/feed/feed-memory';
+import { useFeedMode } from '../../features/reading/feed/feed-modes';
+import type { ClientPost } from '../../features/content/post/model/post';
+import { FollowButton } from '../../features/content/post/reactions/follow';
+import { TagList } from '../../features/reading/search/components/hits';
 import { useOwnAccount } from '../../lib/viewer';
 
 const PEOPLE = 3;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
 import { paths } from '../../config/paths';
-import { LoginForm } from '../../features/session/components/login-form';
-import { EntranceForm } from '../../features/session/entrance/entrance-form';
-import type { SignInStep } from '../../features/session/model/sign-in-step';
+import { LoginForm } from '../../features/identity/session/components/login-form';
+import { EntranceForm } from '../../features/identity/session/entrance/entrance-form';
+import type { SignInStep } from '../../features/identity/session/model/sign-in-step';
 import type { ReturnState } from '../../lib/return-to';
 
 const VIEWS = {

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
-import { FeaturePanel } from '../../features/feature-panel/components/feature-panel';
-import { HashtagList } from '../../features/search/components/hashtag-list';
+import { FeaturePanel } from '../../features/community/feature-panel/components/feature-panel';
+import { HashtagList } from '../../features/reading/search/components/hashtag-list';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
 import { FeedSuggestions, useFirstPosts } from './feed-suggestions';

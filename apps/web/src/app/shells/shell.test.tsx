@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useUnread } from '../../cache/unread-store';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import * as homeRefresh from '../../lib/home-refresh';
 import { showText } from '../../lib/dialogs';
 import { requestHomeRefresh } from '../../lib/home-refresh';

@@ -10,7 +10,7 @@ import { useViewer } from '../../lib/viewer';
 import { QueryProvider } from '../query-provider';
 import { Shell } from './shell';
 
-const OpenDialogBox = lazyPart(() => import('../../features/post/dialogs/dialogs'), 'OpenDialogBox');
+const OpenDialogBox = lazyPart(() => import('../../features/content/post/dialogs/dialogs'), 'OpenDialogBox');
 
 /** Delay for work that can wait until the page has loaded, in milliseconds. */
 const AFTER_PAGE = 1000;

@@ -4,7 +4,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Logo } from '../../components/ui/logo';
 import { Tooltip } from '../../components/ui/tooltip';
 import { paths } from '../../config/paths';
-import { AccountMenu } from '../../features/session/components/account-menu';
+import { AccountMenu } from '../../features/identity/session/components/account-menu';
 import { cx } from '../../lib/class-names';
 import { lazyPart } from '../../lib/lazy';
 import {
@@ -109,7 +109,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
   </header>
 );
 
-const SearchBox = lazyPart(() => import('../../features/search/components/search-box'), 'SearchBox');
+const SearchBox = lazyPart(() => import('../../features/reading/search/components/search-box'), 'SearchBox');
 const RightPanel = lazyPart(() => import('./right-panel'), 'RightPanel');
 
 /**

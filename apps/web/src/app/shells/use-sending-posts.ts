@@ -8,11 +8,11 @@ import {
   useWaitingPosts,
   waitingPostsOf,
 } from '../../cache/waiting-posts';
-import { forgetFeed } from '../../features/feed/feed-memory';
-import { invalidateDependents } from '../../features/post/model/patch-post';
-import { createPost } from '../../features/post/model/write-post';
-import { isRefused } from '../../features/post/reactions/waiting-reactions';
-import { useSessionStore } from '../../features/session/stores/session-store';
+import { forgetFeed } from '../../features/reading/feed/feed-memory';
+import { invalidateDependents } from '../../features/content/post/model/patch-post';
+import { createPost } from '../../features/content/post/model/write-post';
+import { isRefused } from '../../features/content/post/reactions/waiting-reactions';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { messageOf } from '../../lib/api-error';
 import { MINUTE } from '../../lib/time';
 import { toast } from '../../lib/toast';
@@ -33,7 +33,7 @@ export const sendWaitingPosts = async (client: QueryClient, viewerId: string): P
         await createPost(body, idempotencyKey);
       } catch (error) {
         if (!isRefused(error) && !isOutcomeUnknown(error)) return;
-        const { addStoredDraft } = await import('../../features/composer/model/draft-store');
+        const { addStoredDraft } = await import('../../features/content/composer/model/draft-store');
         // without room for the draft, the post waits on
         if (!addStoredDraft(viewerId, body)) return;
         removeWaitingPost(viewerId, idempotencyKey);

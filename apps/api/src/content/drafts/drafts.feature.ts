@@ -1,0 +1,92 @@
+import * as contracts from '@social-feed/contracts';
+import type { Types } from 'mongoose';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import { combineHits, type RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { Mount } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
+import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
+import { createLimits, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
+import { draftModel } from './draft.model.js';
+import { createDraftsService } from './drafts.service.js';
+
+const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
+
+/** The job that publishes due posts. */
+const PUBLISHING = 'scheduled-posts';
+
+export interface DraftsDeps extends Pick<
+  Platform,
+  'config' | 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
+> {
+  posts: Pick<Posts, 'service'>;
+  uploads: Pick<UploadUses, 'dropLater'>;
+  restrictionsOf: (
+    user: Types.ObjectId,
+  ) => Promise<{ suspended: boolean; silenced: boolean; unconfirmed: boolean }>;
+}
+
+/** Drafts in the account, and posts that are published later. Only this feature reads and writes `drafts`. */
+export function createDrafts(deps: DraftsDeps) {
+  const postLimits = createLimits(deps.config.posts);
+  const drafts = collectionOf(draftModel(deps.connection));
+  /** Counts a post by schedule like one that its author publishes. */
+  async function consumePostLimits(user: Types.ObjectId) {
+    const { unconfirmed } = await deps.restrictionsOf(user);
+    const hits: RateLimitHit[] = [];
+    try {
+      for (const limit of postLimits)
+        hits.push(await deps.rateLimits.consumeForAccount(limit, user.toHexString(), unconfirmed));
+    } catch (error) {
+      await combineHits(hits).refund();
+      throw error;
+    }
+    return combineHits(hits);
+  }
+  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service, consumePostLimits });
+
+  deps.jobs.define(
+    PUBLISHING,
+    // A killed process keeps the job locked for as long.
+    { every: 15 * SECOND, timeLimit: MINUTE },
+    async (_nothing: object, { signal }) => {
+      await service.publishDue(signal);
+    },
+  );
+
+  return {
+    routes(mount: Mount): void {
+      const writing = { perAccount: DRAFTS_LIMIT };
+      mount(contracts.listDrafts, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
+        data: await service.list(viewer.id),
+      }));
+      mount(contracts.createDraft, writing, async ({ body, viewer }) => ({
+        data: await service.create(viewer.id, body),
+      }));
+      mount(contracts.updateDraft, writing, async ({ params, body, viewer }) => ({
+        data: await service.update(viewer.id, params.draftId, body),
+      }));
+      mount(contracts.deleteDraft, writing, async ({ params, viewer }) => {
+        await service.remove(viewer.id, params.draftId);
+        return { message: 'Draft deleted' };
+      });
+      mount(contracts.publishDraft, { perAccount: postLimits }, async ({ params, viewer }) => ({
+        message: 'Post published',
+        data: await service.publishNow(viewer.id, params.draftId),
+      }));
+    },
+    /** Publishes the due posts. */
+    publishDue: service.publishDue,
+    /** Whether a draft of a user names an upload. */
+    isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
+      (await drafts.findOne({ uploads: _id, user }, { projection: { _id: 1 } })) !== null,
+    /** Removes what is left of a draft whose post was published and deleted, so that it is not published again. */
+    removeOfPost: async (post: Types.ObjectId) => {
+      await drafts.deleteOne({ 'publishing.post': post });
+    },
+    exportOf: (user: Types.ObjectId) => ({
+      drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0, place: 0 } }),
+    }),
+    deleteOf: (user: Types.ObjectId) => drafts.deleteMany({ user }),
+  };
+}

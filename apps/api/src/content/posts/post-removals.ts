@@ -1,0 +1,107 @@
+import { Types } from 'mongoose';
+import type { Collection } from '../../platform/db/collection-of.js';
+import { STALE_AFTER } from '../../platform/db/stored-event.js';
+import { permissionDenied } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
+import { later } from '../../platform/time.js';
+import type { EventOutbox } from '../../community/events.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
+import { findPost, getPost, postNotFound } from './find-post.js';
+import { mediaUrls } from './post-media.js';
+import type { PostRecord } from './post.model.js';
+import type { StoredPost } from './post.presenter.js';
+
+export interface PostRemovalsDeps extends Pick<Platform, 'now'> {
+  posts: Collection<PostRecord>;
+  uploads: Pick<UploadUses, 'drop'>;
+  outbox: Pick<EventOutbox, 'publish'>;
+}
+
+const REMOVALS_AT_ONCE = 500;
+
+/** Fields of a post during its deletion; no list and no feed finds it. */
+const REMOVED = {
+  user: new Types.ObjectId('0'.repeat(24)),
+  hidden: true,
+  feedKeys: [],
+  tagKeys: [],
+  searchTerms: [],
+  media: [],
+  uploads: [],
+  hasMedia: false,
+};
+
+/**
+ * Deletes posts with their interactions, comments and their likes. `finish` completes interrupted deletions.
+ */
+export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovalsDeps) {
+  /** @throws AppError 403 if the viewer is neither the owner nor an admin */
+  async function remove(viewer: Viewer, id: string): Promise<void> {
+    const post = await getPost(posts, id);
+    const own = post.user.toHexString() === viewer.id;
+    if (!own && !viewer.isAdmin) throw permissionDenied();
+    if (!own) {
+      const { _id: target, user, title, description } = post;
+      const note = title || description;
+      const removal = { admin: viewer, act: 'remove-post', user, target, note } as const;
+      await outbox.publish('adminRemoval', removal);
+    }
+    if (!(await removeOne(post))) throw postNotFound();
+  }
+
+  /** Removes a reported post; the caller has logged it. Does nothing if the post is gone. */
+  async function removeReported(_id: Types.ObjectId): Promise<void> {
+    const post = await findPost(posts, _id);
+    if (post !== null) await removeOne(post);
+  }
+
+  /** Removes a post that is old enough to go, unless it is pinned or its author suspended. @returns whether it did */
+  async function removeExpired(_id: Types.ObjectId): Promise<boolean> {
+    const post = await findPost(posts, _id);
+    return post !== null && (await removeOne(post, { pinnedAt: null, hidden: false }));
+  }
+
+  /** Removes the posts of a user. The caller removes the user's uploads. */
+  async function removeOfUser(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
+    for await (const { _id } of posts.find({ user, deletedAt: null }, { projection: { _id: 1 } })) {
+      signal.throwIfAborted();
+      await removeOne({ _id, user });
+    }
+  }
+
+  /**
+   * @param only what must hold for the post to be removed
+   * @returns false if it does not, or another call is removing the post
+   */
+  async function removeOne(
+    { _id, user, media = [] }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>,
+    only: { pinnedAt?: null; hidden?: false } = {},
+  ): Promise<boolean> {
+    const { matchedCount } = await posts.updateOne(
+      { _id, deletedAt: null, ...only },
+      { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: now() } },
+    );
+    if (matchedCount === 0) return false;
+    // First, since the rest may take long and nothing names the uploads any more.
+    uploads.drop(user.toHexString(), mediaUrls(media));
+    await finishOne(_id);
+    return true;
+  }
+
+  /** Continues interrupted deletions. */
+  async function finish(): Promise<void> {
+    const before = later(now(), -STALE_AFTER);
+    const found = await posts
+      .find({ deletedAt: { $lt: before } }, { projection: { _id: 1 }, limit: REMOVALS_AT_ONCE })
+      .toArray();
+    for (const { _id } of found) await finishOne(_id);
+  }
+
+  async function finishOne(post: Types.ObjectId): Promise<void> {
+    await outbox.publish('postRemoval', post);
+    await posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
+  }
+
+  return { remove, removeReported, removeExpired, removeOfUser, finish };
+}

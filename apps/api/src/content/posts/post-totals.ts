@@ -1,0 +1,97 @@
+import type { Types } from 'mongoose';
+import { newEventId, pendingWith, type StoredEvent } from '../../platform/db/stored-event.js';
+import type { Collection } from '../../platform/db/collection-of.js';
+import { EVENT_TYPES } from '../../community/events.js';
+import type { PostRecord, Totals } from './post.model.js';
+
+export const NO_TOTALS: Totals = { posts: 0, views: 0, likes: 0, comments: 0, shares: 0 };
+
+const COUNTER_OF = { views: 'views', likes: 'likes', comments: 'commentsCount', shares: 'shares' } as const;
+const NAMES = Object.keys(NO_TOTALS) as (keyof Totals)[];
+
+/** A change of the author's totals, pending on a post. `isFirst` if the totals do not include the post yet. */
+export type TotalsEvent = StoredEvent & { isFirst?: boolean };
+
+/** A post with pending changes to its author's totals. */
+export type PostWithTotals = Pick<PostRecord, '_id' | 'user' | 'owner'> & { pending?: TotalsEvent[] };
+
+export const isOfTotals = ({ delta }: StoredEvent): boolean => EVENT_TYPES.boardTotal.field in delta;
+export const authorOf = ({ user, owner }: PostWithTotals): Types.ObjectId => owner ?? user;
+
+/** Number of posts added to the totals at once. */
+const AT_ONCE = 500;
+/** Maximum number of an author's posts whose pending changes a read of the totals adds. */
+const OUTSTANDING_MAX = 1000;
+
+const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, inTotals: 1 } as const;
+
+/**
+ * Adds the counters of posts to the totals of their authors. Every counter change marks its post as due. A post
+ * stores which counts the totals include, and its event is the difference.
+ */
+export function createPostTotals(posts: Collection<PostRecord>, now: () => Date) {
+  /** Ids of posts whose counters have changed. */
+  async function due(): Promise<Types.ObjectId[]> {
+    const found = await posts
+      .find({ totalsDue: true }, { projection: { _id: 1 } })
+      .limit(AT_ONCE)
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Adds events to due posts. A post with an earlier pending one of them waits. @returns the posts and their events */
+  async function addEvents(ids: readonly Types.ObjectId[]): Promise<PostWithTotals[]> {
+    const ops = ids.map(() => newEventId(now()));
+    await posts.bulkWrite(
+      ids.map((_id, index) => ({
+        updateOne: {
+          filter: {
+            _id,
+            totalsDue: true,
+            [`pending.delta.${EVENT_TYPES.boardTotal.field}`]: { $exists: false },
+          },
+          update: differenceUpdate(ops[index]!),
+        },
+      })),
+      { ordered: false },
+    );
+    return posts
+      .find(
+        { _id: { $in: [...ids] }, 'pending.op': { $in: ops } },
+        { projection: { user: 1, owner: 1, pending: 1 } },
+      )
+      .toArray();
+  }
+
+  /** A user's changes that the totals do not include yet. */
+  async function outstanding(user: Types.ObjectId): Promise<Totals> {
+    const sum = { ...NO_TOTALS };
+    const due = await posts
+      .find({ totalsDue: true, user }, { projection: DUE_PROJECTION })
+      .limit(OUTSTANDING_MAX)
+      .toArray();
+    for (const post of due) {
+      for (const name of NAMES) {
+        sum[name] += (name === 'posts' ? 1 : post[COUNTER_OF[name]]) - (post.inTotals?.[name] ?? 0);
+      }
+    }
+    return sum;
+  }
+
+  return { posts, due, addEvents, outstanding };
+}
+
+function differenceUpdate(op: Types.ObjectId): Record<string, unknown>[] {
+  const isAlive = { $not: [{ $eq: [{ $type: '$deletedAt' }, 'date'] }] };
+  const present = Object.fromEntries(
+    NAMES.map((name) => [name, { $cond: [isAlive, name === 'posts' ? 1 : `$${COUNTER_OF[name]}`, 0] }]),
+  );
+  const delta = Object.fromEntries(
+    NAMES.map((name) => [name, { $subtract: [present[name], { $ifNull: [`$inTotals.${name}`, 0] }] }]),
+  );
+  const isFirst = { $eq: [{ $type: '$inTotals' }, 'missing'] };
+  return [
+    { $set: { pending: pendingWith({ op, delta, isFirst }), inTotals: present } },
+    { $unset: 'totalsDue' },
+  ];
+}

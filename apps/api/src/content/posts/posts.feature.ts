@@ -1,0 +1,219 @@
+import * as contracts from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { Config } from '../../platform/config/config.js';
+import { createLookup } from '../../platform/db/batch-loader.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import type { Mount } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
+import { DAY, HOUR, MINUTE } from '../../platform/time.js';
+import type { EventOutbox } from '../../community/events.js';
+import type { FeedOrder } from '../../order/feed-order/feed-order.feature.js';
+import { createMediaAddresses } from '../../community/users/media-addresses.js';
+import { createCommentRules, type CommentingDeps } from './commenting.js';
+import { createCountedPosts } from './counted-posts.js';
+import { createExpiredPosts } from './expired-posts.js';
+import { createFeedPositions } from './feed-positions.js';
+import { createFormerTexts } from './former-texts.js';
+import { createPostCards } from './post-cards.js';
+import { createPostArchive } from './post-archive.js';
+import { createPostLists } from './post-lists.js';
+import { createPostRemovals, type PostRemovalsDeps } from './post-removals.js';
+import { createPostSettings } from './post-settings.js';
+import { createPostTexts } from './post-texts.js';
+import { createPostTotals } from './post-totals.js';
+import { postInteractionModel } from './interaction.model.js';
+import { postModel, type PostRecord } from './post.model.js';
+import {
+  POST_PROJECTION,
+  createPostAssembler,
+  type PostAssemblerDeps,
+  type StoredPost,
+} from './post.presenter.js';
+import { createRandomFeed } from './random-feed.js';
+import { createSavedAuthors } from './saved-authors.js';
+import { findTags } from './tags.js';
+import { createPostsService, type PostsServiceDeps } from './posts.service.js';
+import type { WordReportsDeps } from './word-reports.js';
+
+/** Number of posts one account may write; fewer on its first day. */
+export const createLimits = ({ perTenMinutes, perDay }: Config['posts']): RateLimit[] => [
+  { name: 'posts', limit: perTenMinutes, firstDay: Math.min(5, perTenMinutes), window: 10 * MINUTE },
+  { name: 'posts-a-day', limit: perDay, firstDay: Math.min(30, perDay), window: DAY },
+];
+const SETTINGS_LIMIT = { name: 'post-settings', limit: 60, firstDay: 30, window: HOUR };
+const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
+
+/**
+ * 3,000 reads an hour of former texts, single comments, replies and user lists, which are read less often than a
+ * feed.
+ */
+export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: HOUR };
+
+/** The job that hides or shows, and unlists or lists a user's posts. */
+const VISIBILITY = 'post-visibility';
+
+export interface PostsDeps
+  extends
+    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'log'>,
+    Omit<PostAssemblerDeps, 'addresses' | 'commentRules'>,
+    CommentingDeps,
+    Omit<
+      PostsServiceDeps,
+      'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'cards' | 'settingsOf'
+    > {
+  uploads: PostsServiceDeps['uploads'] & PostRemovalsDeps['uploads'];
+  outbox: Pick<EventOutbox, 'source' | 'publish'>;
+  instance: WordReportsDeps['instance'];
+  orders: FeedOrder;
+  /** Whether a user is suspended, and whether silenced. */
+  restrictionsOf: (userId: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
+  /** Ids of users who block a user. */
+  blockersOf: (userId: string) => Promise<ReadonlySet<string>>;
+}
+
+export type Posts = ReturnType<typeof createPosts>;
+
+/** Posts of one lookup: a page, or two if a cursor reads past gaps. */
+const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
+
+/** All posts of a lookup are in its first batch. */
+const FEED_POSTS = { projection: { ...POST_PROJECTION, feedKeys: 1 }, batchSize: LOOKUP_MAX + 1 };
+type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
+
+/** Fields that are useless to the author. */
+const NOT_EXPORTED = {
+  user: 0,
+  uploads: 0,
+  tagKeys: 0,
+  searchTerms: 0,
+  applied: 0,
+  pending: 0,
+  inTotals: 0,
+  totalsDue: 0,
+  feedKeys: 0,
+} as const;
+
+/** Filter for posts with some feed keys. */
+export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } });
+
+/**
+ * Creates the posts feature, which stores, lists and formats posts. Only this code reads and writes the collection
+ * `posts`.
+ */
+export function createPosts(deps: PostsDeps) {
+  const posts = postModel(deps.connection);
+  const records = collectionOf(posts);
+  const positions = createFeedPositions(posts, deps.orders.generations);
+  const addresses = createMediaAddresses(deps.config);
+  const commentRules = createCommentRules(deps);
+  const settings = createPostSettings(deps.connection, deps.now);
+  const interactions = collectionOf(postInteractionModel(deps.connection));
+  const assembler = createPostAssembler({ ...deps, addresses, commentRules, interactions });
+  const formerTexts = createFormerTexts(deps.connection);
+  const texts = createPostTexts({ ...deps, posts: records });
+  const cards = createPostCards({ ...deps, posts: records });
+  const parts = { posts, positions, assembler, addresses, formerTexts, texts, cards };
+  const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
+  const removals = createPostRemovals({ ...deps, posts: records });
+  const postsAt = createLookup<number, FeedPost>({
+    read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
+    keysOf: (post) => post.feedKeys,
+    max: LOOKUP_MAX,
+  });
+  const random = createRandomFeed(postsAt, deps.orders.pins);
+  const hidingFrom = async (viewerId: string | null) =>
+    viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
+  const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom });
+
+  const { jobs, now, restrictionsOf } = deps;
+  // One such job per user runs at a time, so the last one decides.
+  const hiding = { timeLimit: MINUTE, againAfter: MINUTE };
+  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }, { signal }) => {
+    const id = new Types.ObjectId(user);
+    const { suspended, silenced } = await restrictionsOf(id);
+    const isDone =
+      (await positions[silenced ? 'unlist' : 'list'](id, signal)) &&
+      (await positions[suspended ? 'hide' : 'show'](id, signal));
+    return isDone ? undefined : { runAt: now() };
+  });
+
+  /** Mount this after the feed, whose paths `/posts/:id` would match. */
+  const routes = (mount: Mount): void => {
+    mount(contracts.listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
+    mount(contracts.randomPosts, ({ query, viewer }) =>
+      lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
+    );
+    mount(contracts.listPostsOfUser, ({ params, query, viewer }) =>
+      lists.ofUser(params.id, query, viewer?.id ?? null),
+    );
+    mount(contracts.searchTags, ({ query }) => findTags({ posts, readPage: deps.readPage }, query));
+    mount(contracts.getPostSettings, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
+      data: await settings.of(new Types.ObjectId(viewer.id)),
+    }));
+    mount(contracts.updatePostSettings, { perAccount: SETTINGS_LIMIT }, async ({ body, viewer }) => ({
+      data: await settings.change(new Types.ObjectId(viewer.id), body),
+    }));
+    mount(contracts.getPost, async ({ params, viewer }) => ({
+      message: 'Post fetched',
+      data: await service.get(params.id, viewer),
+    }));
+    mount(contracts.postHistory, { perAddress: DETAILS_LIMIT }, async ({ params }) => ({
+      data: await service.history(params.id),
+    }));
+    mount(
+      contracts.createPost,
+      { perAccount: createLimits(deps.config.posts) },
+      async ({ body, viewer }) => ({ message: 'Post created', data: await service.create(viewer, body) }),
+    );
+    mount(contracts.updatePost, { perAccount: EDITS_LIMIT }, async ({ params, body, viewer }) => ({
+      message: 'Post updated',
+      data: await service.update(viewer, params.id, body),
+    }));
+    mount(contracts.removeLinkCard, { perAccount: EDITS_LIMIT }, async ({ params, viewer }) => ({
+      message: 'Link card removed',
+      data: await service.removeCard(viewer, params.id),
+    }));
+    mount(contracts.deletePost, async ({ params, viewer }) => {
+      await removals.remove(viewer, params.id);
+      return { message: 'Post deleted' };
+    });
+  };
+
+  return {
+    routes,
+    service,
+    removals,
+    lists,
+    random,
+    assembler,
+    addresses,
+    positions,
+    cards,
+    formerTexts,
+    commentRules,
+    settings,
+    expired: createExpiredPosts(records),
+    /** Posts for reactions. */
+    counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
+    totals: createPostTotals(records, now),
+    archive: createPostArchive(records),
+    savedAuthors: createSavedAuthors(records, now),
+    /** Hides or shows a user's posts to match the suspension, and unlists or lists them to match the silencing. */
+    updateVisibility: (user: Types.ObjectId) =>
+      jobs.add(VISIBILITY, { user: user.toHexString() }, { key: user.toHexString() }),
+    /** Whether a post of a user names an upload. */
+    isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
+      (await posts.exists({ uploads: _id, user })) !== null,
+    exportOf: (user: Types.ObjectId) => ({
+      posts: records.find({ user }, { projection: NOT_EXPORTED }),
+      formerTexts: formerTexts.exportOf(user),
+      postSettings: settings.exportOf(user),
+    }),
+    deleteOf: async (user: Types.ObjectId, signal: AbortSignal) => {
+      await removals.removeOfUser(user, signal);
+      await formerTexts.removeOfUser(user);
+      await settings.deleteOf(user);
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import type {
+  CreatePostBody,
+  FormerText,
+  Media,
+  Post,
+  PostSettings,
+  UpdatePostBody,
+} from '@social-feed/contracts';
+import { Types, type Model } from 'mongoose';
+import type { StoredEvent } from '../../platform/db/stored-event.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
+import { laterThan } from '../../platform/time.js';
+import { uploadsIn } from '../../community/uploads/upload-address.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
+import type { MediaAddresses } from '../../community/users/media-addresses.js';
+import type { FeedPositions } from './feed-positions.js';
+import { findPost, getPost, postNotFound } from './find-post.js';
+import { writtenAt, type FormerTexts } from './former-texts.js';
+import type { PostCards } from './post-cards.js';
+import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
+import type { PostTexts } from './post-texts.js';
+import { NO_COUNTS, type PostRecord } from './post.model.js';
+import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
+import { writtenLanguage } from './post-language.js';
+import { postTerms, tagKeys } from './post-terms.js';
+import { distinctTags } from './tags.js';
+
+export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
+  posts: Model<PostRecord>;
+  positions: FeedPositions;
+  assembler: PostAssembler;
+  addresses: MediaAddresses;
+  formerTexts: FormerTexts;
+  texts: PostTexts;
+  cards: Pick<PostCards, 'fieldsFor' | 'request' | 'remove'>;
+  settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
+  uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
+}
+
+type CommentSettings = Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>;
+type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
+type PostFields = Pick<
+  PostRecord,
+  Written | keyof CommentSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
+>;
+
+type Author = Pick<Viewer, 'id' | 'isSilenced'>;
+
+const EDIT_TRIES = 20;
+
+/** Creates, reads and edits single posts; post-removals.ts deletes them. */
+export function createPostsService(deps: PostsServiceDeps) {
+  const records = collectionOf(deps.posts);
+
+  /** @throws AppError 400 without a title, description or media */
+  async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
+    const { texts, cards, positions, now } = deps;
+    const user = new Types.ObjectId(viewer.id);
+    const empty = { media: [], ...(await deps.settingsOf(user)) };
+    const record = await withFields(viewer, body, empty, async (fields) => {
+      const events = await texts.eventsFor(fields);
+      const [inserted] = await positions.insert([
+        {
+          _id,
+          user,
+          ...fields,
+          ...cards.fieldsFor(fields, undefined),
+          createdAt: now(),
+          editedAt: null,
+          pinnedAt: null,
+          ...(viewer.isSilenced === true && { unlisted: true }),
+          ...NO_COUNTS,
+          ...(events.length > 0 && { pending: events }),
+        },
+      ]);
+      return inserted!;
+    });
+    await texts.deliver(record, record.pending ?? []);
+    await cards.request(record._id, record);
+    return present(record, viewer.id);
+  }
+
+  /** @throws AppError 404 also if the author is suspended */
+  async function get(id: string, viewer: Viewer | null): Promise<Post> {
+    return present(await getPost(records, id), viewer?.id ?? null);
+  }
+
+  /**
+   * Changes the fields in the request. The write succeeds only if nobody edited since the read, so that two
+   * concurrent edits cannot produce an invalid post.
+   * @throws AppError 403 if the viewer is not the owner, or removes a moderator's mark
+   */
+  async function update(viewer: Viewer, id: string, body: UpdatePostBody): Promise<Post> {
+    for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
+      const before = await getPost(records, id);
+      if (before.user.toHexString() !== viewer.id) throw permissionDenied();
+      if (body.sensitive === false && before.markedSensitive === true) {
+        const message = 'The moderators marked this post as sensitive';
+        throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
+      }
+      let events: StoredEvent[] = [];
+      let card: ReturnType<PostCards['fieldsFor']> = {};
+      const after = await withFields(viewer, body, before, async (fields) => {
+        await keepText(before, fields);
+        events = await deps.texts.eventsFor(fields, before);
+        card = deps.cards.fieldsFor(fields, before.card);
+        return deps.posts.findOneAndUpdate(
+          { _id: before._id, editedAt: before.editedAt, deletedAt: null },
+          {
+            $set: { ...fields, ...card, editedAt: laterThan(deps.now(), writtenAt(before)) },
+            ...(events.length > 0 && { $push: { pending: { $each: events } } }),
+          },
+          { returnDocument: 'after', projection: POST_PROJECTION, lean: true },
+        );
+      });
+      if (after === null) {
+        // If the post was deleted during the edit, no former text is kept.
+        if ((await findPost(records, before._id)) === null) await deps.formerTexts.removeOf(before._id);
+        continue;
+      }
+      const named = mediaUrls(after.media);
+      const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
+      await deps.uploads.dropLater(viewer.id, dropped);
+      await deps.texts.deliver(after, events);
+      await deps.cards.request(after._id, card);
+      return present(after, viewer.id);
+    }
+    throw new AppError('CONFLICT', 'The post is being edited elsewhere');
+  }
+
+  /** Takes the link card of a post away. @throws AppError 403 if the viewer is not the owner */
+  async function removeCard(viewer: Viewer, id: string): Promise<Post> {
+    const post = await getPost(records, id);
+    if (post.user.toHexString() !== viewer.id) throw permissionDenied();
+    await deps.cards.remove(post._id);
+    return get(id, viewer);
+  }
+
+  /** Covers the media of a reported post; the caller has logged it. Does nothing if the post is gone. */
+  async function markSensitive(_id: Types.ObjectId): Promise<void> {
+    await deps.posts.updateOne({ _id, deletedAt: null }, { $set: { markedSensitive: true } });
+  }
+
+  async function present(post: StoredPost, viewerId: string | null): Promise<Post> {
+    const [presented] = await deps.assembler.posts([post], viewerId);
+    if (presented === undefined) throw postNotFound();
+    return presented;
+  }
+
+  /** Returns the former texts of a post. @throws AppError 404 also if the author is suspended */
+  async function history(id: string): Promise<FormerText[]> {
+    const post = await getPost(records, id);
+    if ((await deps.assembler.authors([post.user])).size === 0) throw postNotFound();
+    return deps.formerTexts.list(post._id, writtenAt(post));
+  }
+
+  async function keepText(before: StoredPost, { title, description }: PostFields): Promise<void> {
+    if (title === before.title && description === before.description) return;
+    const { _id: post, user, title: had, description: text } = before;
+    const former = { of: post, post, user, title: had, text, writtenAt: writtenAt(before) };
+    await deps.formerTexts.keep(former);
+  }
+
+  /** Runs a write with the new fields while the newly named uploads are held. */
+  async function withFields<T>(
+    viewer: Author,
+    body: CreatePostBody,
+    before: Pick<PostRecord, 'media'> & Partial<PostFields>,
+    write: (fields: PostFields) => Promise<T>,
+  ): Promise<T> {
+    const had = mediaUrls(before.media);
+    const merged = mergeMedia(body, before.media, deps.addresses);
+    const added = mediaUrls(merged).filter((url) => !had.includes(url));
+    const { known, release } = await deps.uploads.hold(viewer.id, added);
+    try {
+      const fields = fieldsOf(body, before, merged, known);
+      return await write({ ...fields, language: await writtenLanguage(body, before, fields) });
+    } finally {
+      await release();
+    }
+  }
+
+  function fieldsOf(
+    body: CreatePostBody,
+    before: Pick<PostRecord, 'media'> & Partial<PostFields>,
+    merged: readonly Media[],
+    uploads: ReadonlyMap<string, Media>,
+  ): Omit<PostFields, 'language'> {
+    const fields = {
+      title: body.title ?? before.title ?? '',
+      description: body.description ?? before.description ?? '',
+      location: body.location ?? before.location ?? '',
+      contentWarning: body.contentWarning ?? before.contentWarning ?? '',
+      sensitive: body.sensitive ?? before.sensitive ?? false,
+      commenting: body.commenting ?? before.commenting ?? 'everybody',
+      commentsCloseAfter:
+        body.commentsCloseAfter === undefined ? (before.commentsCloseAfter ?? null) : body.commentsCloseAfter,
+      tags: body.tags === undefined ? (before.tags ?? []) : distinctTags(body.tags),
+      media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
+    };
+    if (fields.title === '' && fields.description === '' && fields.media.length === 0) {
+      throw invalidField('title', 'A post needs a title, a description or media');
+    }
+    return {
+      ...fields,
+      uploads: uploadsIn(mediaUrls(fields.media)),
+      hasMedia: fields.media.length > 0,
+      tagKeys: tagKeys(fields),
+      searchTerms: postTerms(fields),
+    };
+  }
+
+  return { create, get, update, removeCard, markSensitive, history, prepare: withFields };
+}

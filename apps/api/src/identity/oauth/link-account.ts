@@ -1,0 +1,340 @@
+import { canonicalEmail } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { Exchange } from '../../platform/http/route.js';
+import { passwordRemovedMail, signInChangedMail } from '../../platform/mail/templates.js';
+import type { ProviderAccount } from '../factors/ticket.js';
+import { CONFIRMED, type UserRecord } from '../../community/users/user.model.js';
+import { suspensionText } from '../../community/users/user-store.js';
+import { readableName, type NewUser } from '../../community/users/user-writes.js';
+import { APPROVAL_PENDING_TEXT, type Newcomer } from '../../community/registration/entrance.js';
+import type { SocialEntry } from './flow.js';
+import { OAuthFailure } from './landing.js';
+import type { OAuthDeps } from './oauth-deps.js';
+import { providerName } from './provider-access.js';
+import { userNameIdeas, type SocialProfile } from './profile.js';
+
+const ROUNDS = 3;
+
+/** How a new account comes in. */
+type Entry = SocialEntry & Pick<Newcomer, 'req'> & Pick<Exchange, 'res'>;
+type Newborn = SocialProfile & { email: string };
+
+type Person = Pick<SocialProfile, 'provider' | 'subject'> & { issuer?: string | undefined };
+
+/**
+ * Returns the account for a provider account: the linked one, one with the same e-mail address if the provider has
+ * verified it, or a new one if the host lets the person in.
+ * @param admit called before anything about an existing account changes; throws if its second factor is due
+ * @throws OAuthFailure if there is no e-mail address, if its account may not be linked, or if an account is
+ *   suspended
+ */
+export async function accountOf(
+  deps: OAuthDeps,
+  profile: SocialProfile,
+  entry: Entry,
+  admit: (user: UserRecord, connects: boolean) => Promise<void>,
+): Promise<UserRecord> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const linked = await linkedBefore(deps, profile);
+    const found = linked ?? (await ownerOf(deps, profile));
+    if (found?.suspendedAt) {
+      deps.sessions.appealTickets.issue(entry.res, found);
+      throw new OAuthFailure('oauth_error', `${suspensionText(found)}.`);
+    }
+    if (found !== null) await admit(found, linked === null);
+    const user = await settle(deps, profile, { linked, owner: found, entry });
+    if (user !== null) return user;
+  }
+  throw new OAuthFailure(
+    'oauth_error',
+    'This sign-in ran at the same time as another one. Please try again.',
+  );
+}
+
+/** Links, or creates an account. @returns `null` after a conflict with another sign-in: then retry */
+async function settle(
+  deps: OAuthDeps,
+  profile: SocialProfile,
+  { linked, owner, entry }: { linked: UserRecord | null; owner: UserRecord | null; entry: Entry },
+): Promise<UserRecord | null> {
+  if (linked !== null) {
+    await noteUse(deps, profile);
+    return linked;
+  }
+  if (owner !== null) return connectOwner(deps, owner, profile);
+  return enter(deps, { ...profile, email: profile.email ?? '' }, entry);
+}
+
+/** The provider account itself, of this issuer. */
+const ofPerson = ({ provider, subject, issuer }: Person) => ({
+  provider,
+  subject,
+  ...(issuer !== undefined && { issuer: { $in: [issuer, null] } }),
+});
+
+/** @returns whether the provider account is connected, to this user if one is given */
+async function noteUse(
+  { identities, now }: OAuthDeps,
+  person: Person,
+  user?: Types.ObjectId,
+): Promise<boolean> {
+  const { issuer } = person;
+  const { matchedCount } = await identities.updateOne(
+    { ...ofPerson(person), ...(user && { user }) },
+    { $set: { lastUsedAt: now(), ...(issuer !== undefined && { issuer }) } },
+  );
+  return matchedCount === 1;
+}
+
+async function linkedBefore({ identities, users }: OAuthDeps, person: Person): Promise<UserRecord | null> {
+  const identity = await identities.findOne(ofPerson(person)).lean();
+  if (identity === null) return null;
+  const user = await users.get(identity.user);
+  if (user === null) await identities.deleteOne({ _id: identity._id, user: identity.user });
+  return user;
+}
+
+/**
+ * Returns the account with the e-mail address of a profile; `null` if there is none.
+ * @throws OAuthFailure if there is no address, or if it may not lead to this account
+ */
+async function ownerOf(deps: OAuthDeps, profile: SocialProfile): Promise<UserRecord | null> {
+  const { email, emailVerified, provider } = profile;
+  if (email === null) throw new OAuthFailure('oauth_no_user');
+  const owner = await deps.users.findByEmail(email);
+  if (owner === null) {
+    if (await deps.users.formerEmails.isKept(email)) {
+      throw new OAuthFailure(
+        'oauth_error',
+        'The account that had this e-mail address changed it a short while ago. Please sign in as you did before.',
+      );
+    }
+    return null;
+  }
+  if (!emailVerified) {
+    throw new OAuthFailure(
+      'oauth_error',
+      `An account with this e-mail address exists already, and ${providerName(deps.config, provider)} does not confirm that the address is yours. Please sign in with your password.`,
+    );
+  }
+  return owner;
+}
+
+/** Connects the owner of an address, whom the provider has verified. @returns `null` after a conflict: then retry */
+async function connectOwner(
+  deps: OAuthDeps,
+  owner: UserRecord,
+  profile: SocialProfile,
+): Promise<UserRecord | null> {
+  // Before the link: after a crash in between, the next sign-in would use the link and skip the takeover.
+  const user = owner.emailVerified ? owner : await takeOver(deps, owner, profile);
+  const linked = await link(deps, profile, owner._id);
+  if (linked === 'taken') return null;
+  // The mail about a removed password tells of the new way to sign in, too.
+  const isTold = !owner.emailVerified && Boolean(owner.passwordHash);
+  if (linked === 'made') await noteConnected(deps, owner, profile, isTold);
+  return user;
+}
+
+/** Logs a new way to sign in and mails it to the owner. */
+export async function noteConnected(
+  deps: OAuthDeps,
+  user: UserRecord,
+  { provider }: Pick<Person, 'provider'>,
+  isTold = false,
+): Promise<void> {
+  const name = providerName(deps.config, provider);
+  await deps.sessions.securityLog.append({ user: user._id, event: 'provider-connected', detail: name });
+  if (!isTold)
+    await tellOwner(deps, user, `Your ${name} account was connected: you can sign in with it from now on.`);
+}
+
+export const tellOwner = ({ mail, config }: OAuthDeps, { email, fullName }: UserRecord, what: string) =>
+  mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings` }));
+
+/**
+ * Whether a provider account still signs in to a user who has given the second factor. Connects it now if the sign-in
+ * was to do that.
+ */
+export async function completeByFactor(
+  deps: OAuthDeps,
+  { connectsTo, ...person }: ProviderAccount,
+  user: UserRecord,
+): Promise<boolean> {
+  if (connectsTo !== undefined) {
+    // The address may have changed since, and with it whom the provider verified.
+    if (canonicalEmail(user.email) !== canonicalEmail(connectsTo)) return false;
+    const linked = await link(deps, person, user._id).catch((error: unknown) => {
+      if (error instanceof OAuthFailure) return 'taken' as const;
+      throw error;
+    });
+    if (linked === 'taken') return false;
+    if (linked === 'made') {
+      if (!user.emailVerified) await deps.users.changeIf({ _id: user._id }, CONFIRMED);
+      await noteConnected(deps, user, person);
+      return true;
+    }
+  }
+  return noteUse(deps, person, user._id);
+}
+
+/**
+ * Removes the password, sessions and other identities from an account with an unconfirmed address, and notifies the
+ * owner. An attacker may have created it to wait for the owner of the address, who has now signed in.
+ */
+async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
+  const { _id, email, fullName } = owner;
+  // Evict before the password is removed, because a session without one may set one; and after, for a concurrent
+  // sign-in. The address stays unconfirmed until all is done, so that an interrupted takeover is repeated.
+  await evict(deps, _id, profile);
+  await deps.users.changeIf({ _id }, { updatedAt: deps.now(), passwordHash: undefined });
+  await evict(deps, _id, profile);
+  await deps.users.changeIf({ _id }, CONFIRMED);
+  if (owner.passwordHash) {
+    await deps.sessions.securityLog.append({ user: _id, event: 'password-removed' });
+    const name = providerName(deps.config, profile.provider);
+    const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
+    await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName: name, resetUrl }));
+  }
+  return { ...owner, passwordHash: null, emailVerified: true, confirmEmail: null };
+}
+
+/**
+ * Ends all sessions and API tokens of an account and removes its identities at providers, all or all but one.
+ * Called when the owner of an unconfirmed address signs in or resets the password, because an attacker may have
+ * created the account.
+ */
+export async function evict(
+  { identities, sessions }: OAuthDeps,
+  user: Types.ObjectId,
+  keep?: Person,
+): Promise<void> {
+  const others = keep && { $nor: [{ provider: keep.provider, subject: keep.subject }] };
+  // End the sessions before, because connecting an account checks its session afterwards; and after, because a
+  // sign-in checks its identity.
+  await sessions.revokeAccess(user);
+  await identities.deleteMany({ user, ...others });
+  await sessions.revokeAccess(user);
+}
+
+/** Creates an account, or an application where an admin decides. @throws OAuthFailure for an applicant */
+async function enter(deps: OAuthDeps, person: Newborn, entry: Entry): Promise<UserRecord | null> {
+  const { email, emailVerified, provider, subject } = person;
+  const { admit, applications } = deps.registration;
+  if (await applications.isOfIdentity(person)) throw pending();
+  if (await applications.hasEmail(email)) {
+    throw new OAuthFailure('oauth_error', 'An application with this e-mail address waits already.');
+  }
+  const { applies, take } = await admit({ ...entry, email, isSocial: true });
+  const { giveBack, ...by } = await take();
+  let user: UserRecord | null = null;
+  try {
+    if (!applies) user = await makeAccount(deps, person, by);
+    else {
+      const userName = await freeUserName(deps, person);
+      const fullName = readableName(person.fullName) ?? userName;
+      const sentence = entry.sentence ?? '';
+      await applications.add({ fullName, userName, email, emailVerified, provider, subject, sentence });
+    }
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+  if (applies) throw pending();
+  if (user === null) await giveBack();
+  return user;
+}
+
+const pending = () => new AppError('APPROVAL_PENDING', APPROVAL_PENDING_TEXT);
+
+async function freeUserName({ users }: OAuthDeps, profile: SocialProfile): Promise<string> {
+  for (const userName of userNameIdeas(profile))
+    if (!(await users.isUserNameTaken(userName))) return userName;
+  throw new Error('No free user name was found');
+}
+
+/**
+ * Creates an account for a provider account. The identity comes first: a crash leaves an identity without an
+ * account, which the next sign-in removes, and never an account without a sign-in method.
+ */
+async function makeAccount(
+  deps: OAuthDeps,
+  profile: Newborn,
+  by: Pick<NewUser, 'invitation'>,
+): Promise<UserRecord | null> {
+  const { provider, subject, email, emailVerified } = profile;
+  const _id = new Types.ObjectId();
+  if ((await link(deps, profile, _id)) === 'taken') return null;
+  try {
+    for (const userName of userNameIdeas(profile)) {
+      const fullName = readableName(profile.fullName) ?? userName;
+      const user = await deps.users
+        .create({ _id, fullName, userName, email, emailVerified, ...by })
+        .catch(unlessNameTaken);
+      if (user === null) continue;
+      // A concurrent sign-in may have removed the identity, because it had no account yet.
+      const createdAt = deps.now();
+      await deps.identities.updateOne(
+        { provider, subject },
+        { $set: { user: _id }, $setOnInsert: { createdAt, lastUsedAt: createdAt } },
+        { upsert: true },
+      );
+      return user;
+    }
+    throw new Error('No free user name was found');
+  } catch (error) {
+    // If the account exists and a later step failed, keep its identity.
+    if (!(await deps.users.isKnown(_id))) await deps.identities.deleteOne({ provider, subject, user: _id });
+    if (error instanceof AppError && error.code === 'ALREADY_EXISTS') return null;
+    throw error;
+  }
+}
+
+/** Returns `null` if only the name is taken, so that another can be tried. */
+function unlessNameTaken(error: unknown): null {
+  const isTaken = error instanceof AppError && error.code === 'ALREADY_EXISTS';
+  if (!isTaken || error.errors?.some(({ path }) => path === 'email') === true) throw error;
+  return null;
+}
+
+/**
+ * Links a provider account to a user. The unique indexes prevent duplicates.
+ * @returns `made`, `had` if it was linked already, `taken` if it is linked to another user
+ * @throws OAuthFailure if the user is linked to another account at that provider, or the id to another user by another
+ *   issuer
+ */
+export async function link(
+  { identities, config, now }: OAuthDeps,
+  { provider, subject, issuer }: Person,
+  user: Types.ObjectId,
+): Promise<'made' | 'had' | 'taken'> {
+  const createdAt = now();
+  const by = issuer === undefined ? {} : { issuer };
+  try {
+    await identities.create([{ provider, subject, ...by, user, createdAt, lastUsedAt: createdAt }]);
+    return 'made';
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const holder = await identities.findOne({ provider, subject }).lean();
+    if (holder?.user.equals(user) === true) {
+      if (issuer !== undefined) await identities.updateOne({ _id: holder._id, user }, { $set: by });
+      return 'had';
+    }
+    if (issuer !== undefined && holder?.issuer && holder.issuer !== issuer) {
+      const name = providerName(config, provider);
+      throw new OAuthFailure(
+        'oauth_error',
+        `The host has changed ${name}, and another user had this id there before. Please sign in another way.`,
+      );
+    }
+    if (holder !== null) return 'taken';
+    if ((await identities.exists({ user, provider })) === null) return 'taken';
+    throw new OAuthFailure(
+      'oauth_error',
+      `Another ${providerName(config, provider)} account is connected already. Disconnect it first.`,
+      { cause: error },
+    );
+  }
+}

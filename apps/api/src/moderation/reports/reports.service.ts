@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { REPORT_LIMITS, type BodyOf, type createReport, type ReportKind } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { unchecked, type Collection } from '../../platform/db/collection-of.js';
+import { createCounters } from '../../platform/db/counters.js';
+import { isDuplicateKey, retryDuplicate } from '../../platform/db/duplicate-key.js';
+import { newEventId } from '../../platform/db/stored-event.js';
+import { AppError, invalidField } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox, FoundText } from '../../community/events.js';
+import type { Instance } from '../../community/instance/instance.feature.js';
+import { requireRule } from '../../community/instance/require-rule.js';
+import { wordsIn } from '../../content/posts/word-reports.js';
+import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
+
+/** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
+export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
+
+interface Parts extends Pick<Platform, 'now'> {
+  instance: Pick<Instance, 'settings'>;
+  outbox: Pick<EventOutbox, 'source'>;
+  reports: Collection<ReportRecord>;
+  cases: Collection<CaseRecord>;
+  authorOf: AuthorOf;
+  /** Returns the version of what is reported, which an edit changes. */
+  versionOf: (kind: ReportKind, target: Types.ObjectId, user: Types.ObjectId) => Promise<string>;
+}
+
+/** How often to move a report to a new case if admins decide the old one before it is written. */
+const TRIES = 5;
+
+/** Stores reports, and counts them in the case of their target. */
+export function createReportsService({ instance, outbox, reports, cases, authorOf, versionOf, now }: Parts) {
+  const events = outbox.source<ReportRecord, CaseRecord>({
+    types: ['report'],
+    collection: reports,
+    counters: createCounters({ collection: cases, projection: { open: 1 }, now }),
+    targetOf: (report) => report.case,
+  });
+
+  /** @throws AppError 400 for oneself and for a rule that is none, 404 for hidden content, 409 if the user has an open report of it */
+  async function create(viewer: Viewer, body: BodyOf<typeof createReport>): Promise<void> {
+    await requireRule(instance, body.reason === 'rule' ? (body.rule ?? '') : body.rule);
+    const target = new Types.ObjectId(body.target);
+    const user = await authorOf(body.kind, target);
+    if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
+    const { kind, reason, rule, text = '' } = body;
+    const reporter = new Types.ObjectId(viewer.id);
+    const named = rule === undefined ? {} : { rule };
+    const version = await versionOf(kind, target, user);
+    await file({ _id: new Types.ObjectId(), reporter, kind, target, user, reason, ...named, text, version });
+  }
+
+  /**
+   * Reports a text that contains words of the host. The same text is reported once, also after a decision.
+   */
+  async function reportWords(found: FoundText): Promise<void> {
+    const words = wordsIn(found, (await instance.settings()).reportWords);
+    const _id = idOfText(found);
+    if (words.length === 0 || (await reports.findOne({ _id }, { projection: { _id: 1 } })) !== null) return;
+    const { kind, target, user } = found;
+    const shown = words.slice(0, REPORT_LIMITS.wordsMax);
+    await file({ _id, kind, target, user, reason: 'words', text: '', words: shown });
+  }
+
+  /** Stores a report in the undecided case of its target. @throws AppError 409 if that is decided each time */
+  async function file(report: NewReport): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const reportCase = await openCase(report.kind, report.target, report.user);
+      if (await write(reportCase, report)) return;
+    }
+    throw new AppError('CONFLICT', 'The reports are being decided. Please try again', {
+      retryAfterSeconds: 1,
+    });
+  }
+
+  /** Returns the undecided case of a target, or creates it with the first report. */
+  async function openCase(
+    kind: ReportKind,
+    target: Types.ObjectId,
+    user: Types.ObjectId,
+  ): Promise<Types.ObjectId> {
+    const at = now();
+    const fresh = { kind, user, ...NO_REPORTS, firstAt: at, lastAt: at, decision: null, notes: [] };
+    const found = await retryDuplicate(() =>
+      cases.findOneAndUpdate({ target, open: true }, unchecked({ $setOnInsert: fresh }), {
+        upsert: true,
+        returnDocument: 'after',
+        projection: { _id: 1 },
+      }),
+    );
+    return found!._id;
+  }
+
+  /** @returns false if the case was decided before it counted the report */
+  async function write(reportCase: Types.ObjectId, fields: NewReport): Promise<boolean> {
+    const createdAt = now();
+    const event = { op: newEventId(createdAt), delta: { count: 1, [fields.reason]: 1 } };
+    const report: ReportRecord = { ...fields, case: reportCase, createdAt, pending: [event] };
+    try {
+      await reports.insertOne(report);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // Another delivery of the event was faster.
+      if (fields.reason === 'words') return true;
+      if (await renew(reportCase, fields, createdAt)) return true;
+      throw new AppError(
+        'ALREADY_EXISTS',
+        'You have told the moderators about this already. They will look at it.',
+        { cause: error },
+      );
+    }
+    await cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
+    if ((await events.deliver(report, event))?.open === true) return true;
+    await reports.deleteOne({ _id: report._id });
+    return false;
+  }
+
+  /** Replaces the words of a user's report, if the user reported a former text. @returns whether that was so */
+  async function renew(reportCase: Types.ObjectId, fields: NewReport, createdAt: Date): Promise<boolean> {
+    const { reporter, version = null, text } = fields;
+    if (version === null) return false;
+    const { matchedCount } = await reports.updateOne(
+      unchecked({ case: reportCase, reporter, version: { $exists: true, $ne: version } }),
+      { $set: { version, text, createdAt } },
+    );
+    if (matchedCount === 0) return false;
+    await cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
+    return true;
+  }
+
+  return { create, reportWords };
+}
+
+type NewReport = Omit<ReportRecord, 'case' | 'createdAt' | 'pending'>;
+
+/** The ID of the only report of a text. */
+function idOfText({ target, title, description, tags }: FoundText): Types.ObjectId {
+  const text = JSON.stringify([target.toHexString(), title, description, tags]);
+  return new Types.ObjectId(createHash('sha256').update(text).digest().subarray(0, 12));
+}

@@ -1,0 +1,192 @@
+import {
+  HAND,
+  isLateReserved,
+  isReservedUserName,
+  profilePath,
+  untitledPost,
+  USER_NAME_PATTERN,
+  type LinkPreview,
+  type Media,
+  type Post,
+} from '@social-feed/contracts';
+import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
+import { AppError } from '../../platform/http/errors.js';
+import { excerpt, oneLine } from '../../platform/text.js';
+import type { Boards } from '../../reading/boards/boards.feature.js';
+import type { Collections } from '../../reading/collections/collections.feature.js';
+import type { Posts } from '../../content/posts/posts.feature.js';
+import type { Users } from '../../community/users/users.feature.js';
+
+export interface PreviewsDeps {
+  posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'list'> };
+  users: Pick<Users, 'findShown' | 'getShown' | 'picture'>;
+  boards: Pick<Boards, 'ofVisitor'>;
+  collections: Pick<Collections, 'shared'>;
+  /** Origin of the web app. */
+  webOrigin: string;
+}
+
+/** Public description of an address. Texts are single lines, addresses absolute. */
+export interface Preview extends LinkPreview {
+  url: string;
+  image?: { url: string; alt: string; width: number; height: number };
+  /** ISO 8601; for posts only. */
+  published?: string;
+  /** Feed address without the format extension. */
+  feed?: string;
+  /** For those only who have the address: search engines exclude the page. */
+  isUnlisted?: true;
+}
+
+const DESCRIPTION_MAX = 200;
+const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
+
+const POST = /^\/p\/([^/]+)\/?$/i;
+const TODAY = /^\/today\/?$/i;
+const COLLECTION = /^\/c\/([\w-]{22})\/?$/i;
+const SEARCH = /^\/search\/?$/i;
+const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
+const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
+const PHOTO = /^\/[^/]+\/status\/([^/]+)\/photo\/(\d{1,3})\/?$/i;
+const ID = /^[0-9a-f]{24}$/i;
+
+/** Query for the newest posts of a list, as in `GET /posts`. */
+export const newest = (limit: number, of: { tag: string } | { userId: string }) =>
+  ({ page: 1, limit, sortBy: 'createdAt', sortOrder: 'desc', ...of }) as const;
+
+/**
+ * Returns the title under which a post is shown. A title with a content warning is hidden like the text, as in the
+ * app.
+ */
+export const titleOf = ({ title, contentWarning, user }: Post): string =>
+  (contentWarning === '' && oneLine(title)) || untitledPost(user.fullName);
+
+/** Returns the public fields of a post: a warning replaces its texts, and sensitive media are omitted. */
+export const shownOutside = ({ contentWarning, sensitive, description, media }: Post) => ({
+  text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
+  media: contentWarning === '' && !sensitive ? media : [],
+});
+
+const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
+const imageOf = ({ url, poster, alt, width, height }: Media) => ({ url: poster ?? url, alt, width, height });
+
+/** Previews of the web app's addresses, as visitors may see them. */
+export function createPreviews({ posts, users, boards, collections, webOrigin }: PreviewsDeps) {
+  const addressOf = (path: string) => webOrigin + path;
+
+  /** @param number of the picture or clip, from 1; defaults to the first with a picture */
+  const ofPost = async (id: string, number?: number): Promise<Preview | null> => {
+    if (!ID.test(id)) return null;
+    const post = await posts.service.get(id, null).catch(nullWhereMissing);
+    if (post === null) return null;
+    const { user, createdAt, language, contentWarning } = post;
+    const { text, media } = shownOutside(post);
+    const author = { name: user.fullName, url: addressOf(profilePath(user.userName)) };
+    const chosen = number === undefined ? undefined : media[number - 1];
+    const shown = chosen && hasPicture(chosen) ? chosen : media.find(hasPicture);
+    return {
+      type: 'article',
+      title: titleOf(post),
+      description: shortened(text) || `A post by ${user.fullName} (@${user.userName}).`,
+      url: addressOf(`/p/${post._id}`),
+      author,
+      published: createdAt,
+      ...(language === null || contentWarning !== '' ? {} : { language }),
+      ...(shown === undefined ? {} : { image: imageOf(shown) }),
+    };
+  };
+
+  const ofUserName = async (userName: string) =>
+    ofUser(USER_NAME_PATTERN.test(userName) ? await users.findShown(userName) : null);
+  const ofUserId = async (id: string) => ofUser(ID.test(id) ? await users.getShown(id) : null);
+
+  const ofUser = async (user: Awaited<ReturnType<Users['findShown']>>): Promise<Preview | null> => {
+    const board =
+      user === null ? null : await boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
+    if (user === null || board === null) return null;
+    const url = addressOf(profilePath(user.userName));
+    const picture = users.picture(user.profilepic);
+    return {
+      type: 'profile',
+      title: `${user.fullName} (@${user.userName})`,
+      description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
+      url,
+      author: { name: user.fullName, url },
+      // the address of a late-reserved name belongs to another feed
+      ...(isLateReserved(user.userName) ? {} : { feed: addressOf(`/${user.userName}`) }),
+      ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
+    };
+  };
+
+  const ofCollection = async (shareId: string): Promise<Preview | null> => {
+    const found = await collections.shared(shareId).catch(nullWhereMissing);
+    if (found === null) return null;
+    const { collection, owner, data } = found;
+    const shown = data.flatMap((post) => shownOutside(post).media).find(hasPicture);
+    const count = `${collection.posts} ${collection.posts === 1 ? 'post' : 'posts'}`;
+    return {
+      type: 'website',
+      title: oneLine(collection.name),
+      description: `${count}, collected by ${owner.fullName} (@${owner.userName}).`,
+      url: addressOf(`/c/${shareId}`),
+      author: { name: owner.fullName, url: addressOf(profilePath(owner.userName)) },
+      isUnlisted: true,
+      ...(shown === undefined ? {} : { image: imageOf(shown) }),
+    };
+  };
+
+  const ofTag = async (term: string): Promise<Preview | null> => {
+    const tag = tagKey(term);
+    const found = tag === '' ? undefined : await posts.lists.list(newest(1, { tag }), null);
+    if (found === undefined || found.data.length === 0) return null;
+    return {
+      type: 'website',
+      title: `#${tag} · Search`,
+      description: `Posts tagged #${tag}.`,
+      url: addressOf(`/search?q=${encodeURIComponent(`#${tag}`)}`),
+      feed: addressOf(`/tag/${encodeURIComponent(tag)}`),
+    };
+  };
+
+  const TODAYS_HAND: Preview = {
+    type: 'website',
+    title: "Today's hand",
+    description: `${HAND.posts} posts of the day, drawn by chance, the same for everybody.`,
+    url: addressOf('/today'),
+    feed: addressOf('/today'),
+  };
+
+  return {
+    /**
+     * Returns the preview of an address of the web app.
+     * @param address a path with its query, or the whole address
+     * @returns null if a visitor sees nothing there, undefined for addresses without previews
+     */
+    async at(address: string): Promise<Preview | null | undefined> {
+      const url = URL.parse(address, webOrigin);
+      if (url?.origin !== webOrigin) return undefined;
+      const post = POST.exec(url.pathname)?.[1];
+      if (post !== undefined) return ofPost(post);
+      if (TODAY.test(url.pathname)) return TODAYS_HAND;
+      const shareId = COLLECTION.exec(url.pathname)?.[1];
+      if (shareId !== undefined) return ofCollection(shareId);
+      if (SEARCH.test(url.pathname)) {
+        const term = url.searchParams.get('q')?.trim() ?? '';
+        return hasTagSign(term) ? ofTag(term) : undefined;
+      }
+      const photo = PHOTO.exec(url.pathname);
+      if (photo?.[1] !== undefined) return ofPost(photo[1], Number(photo[2]));
+      const userId = PROFILE_BY_ID.exec(url.pathname)?.[1];
+      if (userId !== undefined) return ofUserId(userId);
+      const userName = PROFILE.exec(url.pathname)?.[1];
+      if (userName === undefined || (isReservedUserName(userName) && !isLateReserved(userName)))
+        return undefined;
+      return ofUserName(userName);
+    },
+  };
+}
+
+const nullWhereMissing = (error: unknown): null => {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+  throw error;
+};

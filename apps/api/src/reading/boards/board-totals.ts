@@ -1,0 +1,124 @@
+import type { Types } from 'mongoose';
+import type { Collection } from '../../platform/db/collection-of.js';
+import { createCounters } from '../../platform/db/counters.js';
+import type { Held } from '../../platform/db/outbox.js';
+import type { StoredEvent } from '../../platform/db/stored-event.js';
+import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox } from '../../community/events.js';
+import type { Interactions } from '../interactions/interactions.feature.js';
+import { dayOf } from '../interactions/post-analytics.js';
+import {
+  authorOf,
+  isOfTotals,
+  NO_TOTALS,
+  type PostWithTotals,
+  type TotalsEvent,
+} from '../../content/posts/post-totals.js';
+import type { Totals } from '../../content/posts/post.model.js';
+import type { Posts } from '../../content/posts/posts.feature.js';
+import type { BoardRecord } from './board.model.js';
+import { DAY } from '../../platform/time.js';
+
+/** Number of days a board stores, and then the number of days a change removes. */
+export const DAYS_KEPT = 61;
+const DAYS_TAKEN_AWAY = 8;
+
+interface Parts extends Pick<Platform, 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
+  boards: Collection<BoardRecord>;
+  posts: Pick<Posts, 'totals'>;
+  interactions: Pick<Interactions, 'daysOfPosts'>;
+  /** Creates the user's board if it is missing; does nothing if the user does not exist. */
+  ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
+}
+
+export type BoardTotals = ReturnType<typeof createBoardTotals>;
+
+/** Totals and last days of a user's posts. The board stores them, and events of the posts update them. */
+export function createBoardTotals({ outbox, boards, posts, interactions, ensureBoard, now }: Parts) {
+  const { totals } = posts;
+  const counters = createCounters({
+    collection: boards,
+    find: (user) => ({ user }),
+    projection: { user: 1 },
+    unset: () => {
+      const first = dayOf(now()) - DAYS_KEPT;
+      return Array.from({ length: DAYS_TAKEN_AWAY }, (_, index) => `days.${first - index}`);
+    },
+    now,
+  });
+  const events = outbox.source<PostWithTotals, BoardRecord>({
+    types: ['boardTotal'],
+    collection: totals.posts as unknown as Collection<PostWithTotals>,
+    counters,
+    targetOf: authorOf,
+    countedEvent: async (document, event) => (await countedEvents([{ document, event }]))[0]!.event,
+    finish: async (board, post, event) => {
+      if (board === null) await addToNew(authorOf(post), event);
+    },
+  });
+
+  /** Counts an event for a user without a board: creates the board, unless the user was deleted too. */
+  async function addToNew(user: Types.ObjectId, event: StoredEvent): Promise<void> {
+    if ((await ensureBoard(user)) !== undefined) await counters.add(user, event);
+  }
+
+  /** Adds the changed counters of these posts. @returns how many posts had changes */
+  async function add(ids: readonly Types.ObjectId[]): Promise<number> {
+    const changed = await totals.addEvents(ids);
+    const held = changed.flatMap((document) =>
+      (document.pending ?? []).filter(isOfTotals).map((event) => ({ document, event })),
+    );
+    if (held.length > 0) await events.deliverAll(await countedEvents(held));
+    return changed.length;
+  }
+
+  /**
+   * The events to count on boards. New counts belong to today, earlier ones to their own days. A deleted post is
+   * subtracted from the totals; the days keep its views.
+   */
+  async function countedEvents(
+    held: readonly { document: PostWithTotals; event: TotalsEvent }[],
+  ): Promise<Held<PostWithTotals>[]> {
+    const today = dayOf(now());
+    const since = new Date((today - DAYS_KEPT + 1) * DAY);
+    const first = held.filter(({ event }) => event.isFirst === true).map(({ document }) => document._id);
+    const days = first.length === 0 ? [] : await interactions.daysOfPosts(first, since);
+    return held.map(({ document, event: { op, delta, isFirst } }) => {
+      const own = isFirst
+        ? days.filter(({ post }) => post.equals(document._id))
+        : delta['posts'] === -1
+          ? []
+          : [{ day: today, views: delta['views'] ?? 0, likes: delta['likes'] ?? 0 }];
+      const changes = [
+        ...Object.entries(delta).map(([name, value]) => [`totals.${name}`, value] as const),
+        ...own.map(({ day, views }) => [`days.${day}.views`, views] as const),
+        ...own.map(({ day, likes }) => [`days.${day}.likes`, likes] as const),
+      ];
+      const changed = Object.fromEntries(changes.filter(([, value]) => value !== 0));
+      return { document, event: { op, delta: changed } };
+    });
+  }
+
+  return {
+    /** Counters of boards, by user. */
+    counters,
+    /** Adds the changed counters of all posts. */
+    async run(): Promise<void> {
+      for (let due = await totals.due(); due.length > 0; due = await totals.due()) {
+        if ((await add(due)) === 0) return;
+      }
+    },
+    add,
+    addToNew,
+  };
+}
+
+/** The user's current totals. */
+export function sumOf(stored: Partial<Totals> | undefined, outstanding: Totals): Totals {
+  const totals = { ...NO_TOTALS };
+  for (const name of Object.keys(totals) as (keyof Totals)[]) {
+    totals[name] = Math.max(0, (stored?.[name] ?? 0) + outstanding[name]);
+  }
+  return totals;
+}

@@ -1,0 +1,27 @@
+import type { Connection } from 'mongoose';
+import { pino } from 'pino';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import { createOutbox } from '../../platform/db/outbox.js';
+import { EVENT_TYPES } from '../../community/events.js';
+import { createDaysOfPosts } from '../interactions/post-analytics.js';
+import { postInteractionModel } from '../../content/posts/interaction.model.js';
+import { postModel } from '../../content/posts/post.model.js';
+import { createPostTotals } from '../../content/posts/post-totals.js';
+import { boardModel } from './board.model.js';
+import { createBoardTotals } from './board-totals.js';
+
+/**
+ * Adds posts that were inserted without the API to the totals and days of their authors' boards, as the API's job
+ * would do later. The job also completes an interrupted or failed run; each post is added once.
+ */
+export function addToBoards(connection: Connection, now: () => Date): Promise<void> {
+  const log = pino({ level: 'silent' });
+  return createBoardTotals({
+    outbox: createOutbox({ types: EVENT_TYPES, now, log }),
+    boards: collectionOf(boardModel(connection)),
+    posts: { totals: createPostTotals(collectionOf(postModel(connection)), now) },
+    interactions: { daysOfPosts: createDaysOfPosts(collectionOf(postInteractionModel(connection))) },
+    ensureBoard: () => Promise.resolve(undefined),
+    now,
+  }).run();
+}

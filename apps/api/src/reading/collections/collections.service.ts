@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import {
+  COLLECTION_LIMITS,
+  type Collection as ShownCollection,
+  type getCollection,
+  type QueryOf,
+} from '@social-feed/contracts';
+import { fold } from '@social-feed/contracts/words';
+import { Types } from 'mongoose';
+import type { Collection } from '../../platform/db/collection-of.js';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { AppError } from '../../platform/http/errors.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Interactions } from '../interactions/interactions.feature.js';
+import { presentPerson } from '../../content/posts/post.presenter.js';
+import type { Posts } from '../../content/posts/posts.feature.js';
+import type { Users } from '../../community/users/users.feature.js';
+import type { CollectionRecord } from './collection.model.js';
+
+/** Bytes of a share ID: 128 random bits are not guessed. */
+const SHARE_BYTES = 16;
+
+export interface CollectionsServiceDeps extends Pick<Platform, 'inTurn' | 'readPage' | 'now'> {
+  collections: Collection<CollectionRecord>;
+  users: Pick<Users, 'shownAuthors'>;
+  posts: Pick<Posts, 'lists' | 'assembler'>;
+  interactions: Pick<Interactions, 'collected' | 'BOOKMARKS_ORDER'>;
+}
+
+/** Rules of collections. `userId` is the user who calls. */
+export function createCollectionsService(deps: CollectionsServiceDeps) {
+  const { collections, now } = deps;
+  const { collected } = deps.interactions;
+  const { lists, assembler } = deps.posts;
+
+  /** A filter for one own collection. */
+  const own = (userId: string, collectionId: string) => ({
+    _id: new Types.ObjectId(collectionId),
+    user: new Types.ObjectId(userId),
+  });
+
+  async function list(userId: string, post: string | undefined) {
+    const user = new Types.ObjectId(userId);
+    const records = await collections
+      .find({ user })
+      .sort({ key: 1 })
+      .limit(COLLECTION_LIMITS.perUser)
+      .toArray();
+    const [counts, having] = await Promise.all([
+      collected.counts(
+        user,
+        records.map(({ _id }) => _id),
+      ),
+      post === undefined ? undefined : collected.having(user, new Types.ObjectId(post)),
+    ]);
+    return records.map((record) => {
+      const id = record._id.toHexString();
+      return { ...present(record, counts.get(id) ?? 0), ...(having && { has: having.has(id) }) };
+    });
+  }
+
+  /** @throws AppError 409 for a name that another collection has, and above the limit */
+  async function create(userId: string, name: string): Promise<ShownCollection> {
+    const user = new Types.ObjectId(userId);
+    const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), createdAt: now() };
+    await deps.inTurn(`collections ${userId}`, async () => {
+      if ((await collections.countDocuments({ user })) >= COLLECTION_LIMITS.perUser) {
+        throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
+      }
+      await refuseTaken(collections.insertOne(record));
+    });
+    return present(record, 0);
+  }
+
+  async function update(
+    userId: string,
+    collectionId: string,
+    { name, isShared }: { name?: string | undefined; isShared?: boolean | undefined },
+  ): Promise<ShownCollection> {
+    const mine = own(userId, collectionId);
+    if (name !== undefined) {
+      await refuseTaken(collections.updateOne(mine, { $set: { name, key: keyOf(name) } }));
+    }
+    if (isShared === true) {
+      const shareId = randomBytes(SHARE_BYTES).toString('base64url');
+      await collections.updateOne({ ...mine, shareId: { $exists: false } }, { $set: { shareId } });
+    }
+    if (isShared === false) await collections.updateOne(mine, { $unset: { shareId: 1 } });
+    return shown(mine);
+  }
+
+  /** Deletes the collection first, so that nobody adds to it while it leaves the bookmarks. */
+  async function remove(userId: string, collectionId: string): Promise<void> {
+    const mine = own(userId, collectionId);
+    const { deletedCount } = await collections.deleteOne(mine);
+    if (deletedCount === 0) throw notFound();
+    await collected.removeCollection(mine._id);
+  }
+
+  async function change(
+    userId: string,
+    collectionId: string,
+    { post, action }: { post: string; action: 'add' | 'remove' },
+  ): Promise<ShownCollection> {
+    const mine = own(userId, collectionId);
+    await find(mine);
+    await collected[action](mine.user, mine._id, new Types.ObjectId(post));
+    try {
+      return await shown(mine);
+    } catch (error) {
+      // Deleted meanwhile: its bookmarks may have been cleared before this one was added.
+      await collected.removeCollection(mine._id);
+      throw error;
+    }
+  }
+
+  /**
+   * A page of a collection.
+   * @param id the ID of an own collection, or a share ID
+   * @throws AppError 404 if there is none, or its owner is suspended or blocks the reader
+   */
+  async function read(userId: string | null, id: string, query: QueryOf<typeof getCollection>) {
+    const record = await find(isShareId(id) ? { shareId: id } : own(userId ?? NOBODY, id));
+    const [[owner], posts, page] = await Promise.all([
+      deps.users.shownAuthors([record.user.toHexString()]),
+      collected.countOf(record._id),
+      query.sortBy === 'random' ? shuffled(record._id, query) : latest(record._id, query),
+    ]);
+    if (owner === undefined) throw notFound();
+    const { posts: stored, ...rest } = page;
+    return {
+      data: await assembler.posts(stored, userId),
+      collection: present(record, posts),
+      owner: presentPerson(owner),
+      ...rest,
+    };
+  }
+
+  async function latest(collection: Types.ObjectId, { limit, cursor }: QueryOf<typeof getCollection>) {
+    const { shown, nextCursor } = await deps.readPage({
+      list: `collection ${collection.toHexString()}`,
+      order: deps.interactions.BOOKMARKS_ORDER,
+      limit,
+      cursor,
+      nullable: ['savedAt'],
+      find: (range) => collected.of(collection, range),
+    });
+    return { posts: await lists.stored(shown.map(({ post }) => post)), nextCursor };
+  }
+
+  async function shuffled(collection: Types.ObjectId, query: QueryOf<typeof getCollection>) {
+    const found = await collected.of(collection).limit(COLLECTION_LIMITS.postsMax).toArray();
+    const ids = found.map(({ post }) => post.toHexString());
+    const { seed, posts, nextCursor } = await lists.shuffledOf(ids, { ...query, page: 1 });
+    return { seed, posts, nextCursor };
+  }
+
+  /** @throws AppError 404 */
+  async function find(filter: Partial<CollectionRecord>): Promise<CollectionRecord> {
+    const record = await collections.findOne(filter);
+    if (record === null) throw notFound();
+    return record;
+  }
+
+  async function shown(mine: ReturnType<typeof own>): Promise<ShownCollection> {
+    return present(await find(mine), await collected.countOf(mine._id));
+  }
+
+  return { list, create, update, remove, change, read };
+}
+
+const NOBODY = '0'.repeat(24);
+
+const isShareId = (id: string): boolean => id.length === Math.ceil((SHARE_BYTES * 8) / 6);
+
+/** Names that differ in letter case, compatible forms or spaces are the same. */
+const keyOf = (name: string): string => fold(name).replace(/\s+/gu, ' ').trim();
+
+const present = (record: CollectionRecord, posts: number): ShownCollection => ({
+  _id: record._id.toHexString(),
+  name: record.name,
+  posts,
+  shareId: record.shareId ?? null,
+  createdAt: record.createdAt.toISOString(),
+});
+
+const notFound = () => new AppError('NOT_FOUND', 'Collection not found');
+
+/** @throws AppError 409 if the write has the name of another collection */
+async function refuseTaken(write: Promise<unknown>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const message = 'You have a collection with this name';
+    throw new AppError('ALREADY_EXISTS', message, { errors: [{ path: 'name', message }], cause: error });
+  }
+}

@@ -1,0 +1,173 @@
+import * as contracts from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { createUserFlags } from '../../platform/db/user-flags.js';
+import { collectionOf } from '../../platform/db/collection-of.js';
+import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { pageOffset, type Order } from '../../platform/http/paging.js';
+import type { Mount } from '../../platform/http/route.js';
+import type { Platform } from '../../platform/platform.js';
+import { HOUR } from '../../platform/time.js';
+import type { Posts } from '../../content/posts/posts.feature.js';
+import type { EventOutbox } from '../../community/events.js';
+import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
+import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
+import { createCollectedPosts } from './collected-posts.js';
+import { createPostAnalytics } from './post-analytics.js';
+import { createReactionsService } from './reactions.service.js';
+
+/** 2,400 view reports an hour, 1,200 on an account's first day; a report may contain 50 views. */
+const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
+/** Likes of a post, latest first. */
+const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
+/** Bookmarks of a user, latest first. */
+const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
+/** A search reads this many of the latest bookmarks. */
+const BOOKMARKS_SEARCHED = 1000;
+/** Bookmarks beyond this number are not counted. */
+const BOOKMARKS_COUNTED = 10_000;
+
+export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
+  outbox: Pick<EventOutbox, 'source'>;
+  posts: Pick<Posts, 'counted' | 'lists' | 'assembler'>;
+}
+
+export type Interactions = ReturnType<typeof createInteractions>;
+
+/** Creates the interactions feature: reactions, pins, bookmarks, views, and their analytics. */
+export function createInteractions(deps: InteractionsDeps) {
+  const { outbox, now } = deps;
+  const { counted, lists, assembler } = deps.posts;
+  const interactions = collectionOf(postInteractionModel(deps.connection));
+  const flags = createUserFlags({
+    collection: interactions,
+    target: 'post',
+    rules: POST_FLAGS,
+    counters: counted.counters,
+    outbox,
+    types: ['like', 'dislike', 'save', 'share', 'view'],
+    payloads: {
+      like: ({ post, user, liked, updatedAt }, { delta }, counted) =>
+        delta['likes'] && counted
+          ? { author: counted.user, post, user, isLiked: liked, changedAt: updatedAt }
+          : undefined,
+    },
+    now,
+  });
+  const reactions = createReactionsService(counted, flags);
+  const analytics = createPostAnalytics({ posts: counted, interactions, now });
+
+  /** A user's bookmarks in a range of their order. */
+  const bookmarksOf = (user: Types.ObjectId, range: object = {}) =>
+    interactions.find({ user, saved: true, ...range }, { projection: { post: 1, savedAt: 1 } });
+
+  /** Posts among a user's latest bookmarks that contain some words. */
+  async function findBookmarked(user: Types.ObjectId, q: string): Promise<Types.ObjectId[]> {
+    const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(BOOKMARKS_SEARCHED).toArray();
+    return lists.containing(
+      saved.map(({ post }) => post),
+      q,
+    );
+  }
+
+  /**
+   * Mounts bookmarks, reactions, pins, views and post analytics. Mount it before the posts, whose `/posts/:id`
+   * would match some of these routes.
+   */
+  const routes = (mount: Mount): void => {
+    // A page leaves out posts of suspended authors.
+    mount(contracts.listBookmarks, async ({ query: { page, limit, cursor, q }, viewer }) => {
+      const user = new Types.ObjectId(viewer.id);
+      const skip = cursor ? 0 : pageOffset({ page, limit });
+      const found = q === undefined ? undefined : await findBookmarked(user, q);
+      const among = found && { post: { $in: found } };
+      const [totalPosts, { shown, nextCursor }] = await Promise.all([
+        found?.length ?? interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
+        deps.readPage({
+          list: `bookmarks ${viewer.id}${q === undefined ? '' : ` ${q}`}`,
+          order: BOOKMARKS_ORDER,
+          limit,
+          cursor,
+          nullable: ['savedAt'],
+          find: (range) => bookmarksOf(user, { ...among, ...range }).skip(skip),
+        }),
+      ]);
+      const posts = await lists.stored(shown.map(({ post }) => post));
+      return {
+        data: await assembler.posts(posts, viewer.id),
+        nextCursor,
+        pagination: { currentPage: page, hasNext: nextCursor !== null, totalPosts },
+      };
+    });
+    const reacting = { perAccount: REACTIONS_LIMIT };
+    const toggling = {
+      ...reacting,
+      beforeReplay: ({ params }: { params: { id: string } }) =>
+        counted.getVisible(new Types.ObjectId(params.id)),
+    };
+    const viewing = { perAccount: VIEWS_LIMIT };
+    mount(contracts.react, reacting, async ({ params, body: { type, action }, viewer }) => ({
+      data: await (type === 'pin'
+        ? reactions.pin(viewer, params.id, action)
+        : reactions.react(viewer, params.id, type, action)),
+    }));
+    mount(contracts.togglePin, toggling, async ({ params, viewer }) => {
+      const data = await reactions.pin(viewer, params.id);
+      return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
+    });
+    mount(contracts.toggleBookmark, toggling, async ({ params, viewer }) => {
+      const data = await reactions.react(viewer, params.id, 'save');
+      return { message: data.isBookmarked ? 'Bookmark added' : 'Bookmark removed', data };
+    });
+    mount(contracts.toggleLike, toggling, async ({ params, viewer }) => ({
+      data: await reactions.react(viewer, params.id, 'like'),
+    }));
+    mount(contracts.toggleDislike, toggling, async ({ params, viewer }) => ({
+      data: await reactions.react(viewer, params.id, 'dislike'),
+    }));
+    mount(contracts.getInteractionStatus, async ({ params, viewer }) => ({
+      data: await reactions.status(viewer, params.id),
+    }));
+    mount(contracts.batchViews, viewing, async ({ body, viewer }) => ({
+      data: { results: await reactions.trackViews(viewer, body.postViews) },
+    }));
+    mount(contracts.trackView, viewing, async ({ params, body, viewer }) => {
+      const { message, ...data } = await reactions.trackView(viewer, params.id, body);
+      return { message, data };
+    });
+    mount(contracts.postAnalytics, async ({ params, viewer }) => ({
+      data: await analytics.read(viewer, params.id),
+    }));
+  };
+
+  return {
+    flags,
+    reactions,
+    routes,
+    BOOKMARKS_ORDER,
+    collected: createCollectedPosts(interactions),
+    /** Views and likes of posts by UTC day since a time. */
+    daysOfPosts: analytics.daysOfPosts,
+    LIKES_ORDER,
+    /** Users who like a post, in a range of `LIKES_ORDER`. */
+    likesOf: (post: Types.ObjectId, range: object) =>
+      interactions.find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } }),
+    exportOf: (user: Types.ObjectId) => ({
+      interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
+    }),
+    removeOfPost: (post: Types.ObjectId) => flags.removeOf(post),
+    deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
+    /** Those of these posts that a user has saved, in hex. */
+    savedAmong: async (user: Types.ObjectId, posts: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
+      const saved = interactions.find(
+        { post: { $in: posts }, user, saved: true },
+        { projection: { post: 1 } },
+      );
+      return new Set((await saved.toArray()).map(({ post }) => post.toHexString()));
+    },
+    /** A user's latest bookmarks. */
+    bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
+      const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(most).toArray();
+      return saved.map(({ post }) => post);
+    },
+  };
+}

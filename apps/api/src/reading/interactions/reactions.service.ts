@@ -1,0 +1,137 @@
+import type { batchViews, BodyOf, InteractionStatus, ReactionState, trackView } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import type { UserFlags, FlagChange } from '../../platform/db/user-flags.js';
+import { permissionDenied } from '../../platform/http/errors.js';
+import type { Viewer } from '../../platform/http/viewer.js';
+import type { CountedPost, CountedPosts } from '../../content/posts/counted-posts.js';
+import {
+  isPinnedFor,
+  nonNegative,
+  presentInteraction,
+  presentReactions,
+} from '../../content/posts/post.presenter.js';
+import { postNotFound } from '../../content/posts/find-post.js';
+import type { PostFlag } from '../../content/posts/interaction.model.js';
+
+type ViewFields = BodyOf<typeof trackView>;
+
+export interface ViewResult {
+  viewAdded: boolean;
+  totalViews: number;
+}
+
+const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'saved' } as const;
+
+/** Handles single interactions of users with posts. Every call returns the new state. */
+export function createReactionsService(
+  counted: CountedPosts,
+  userFlags: Pick<UserFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
+) {
+  /** Likes, dislikes, shares or saves a post, or takes it back. Adding or removing twice has the effect of once. */
+  async function react(
+    viewer: Viewer,
+    postId: string,
+    type: keyof typeof FLAG_OF,
+    action: FlagChange<PostFlag>['action'] = 'toggle',
+  ): Promise<ReactionState> {
+    const post = new Types.ObjectId(postId);
+    await counted.shownAuthor(post);
+    const change = { flag: FLAG_OF[type], action };
+    const { flags, target } = await userFlags.change(post, new Types.ObjectId(viewer.id), change);
+    if (target === null) throw postNotFound();
+    return presentState(target ?? (await counted.get(post)), viewer, presentInteraction(flags));
+  }
+
+  /** Pins an own post or unpins it. @throws AppError 403 for another user's post */
+  async function pin(
+    viewer: Viewer,
+    postId: string,
+    action: 'toggle' | 'add' | 'remove' = 'toggle',
+  ): Promise<ReactionState> {
+    const post = await counted.get(new Types.ObjectId(postId));
+    if (post.user.toHexString() !== viewer.id) throw permissionDenied();
+    const [pinned, flags] = await Promise.all([
+      counted.pin(post._id, action),
+      userFlags.flagsOf(post._id, new Types.ObjectId(viewer.id)),
+    ]);
+    return presentState(pinned, viewer, presentInteraction(flags));
+  }
+
+  /** A user's interactions with a post; all false for a visitor. */
+  async function status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
+    const { _id } = await counted.getVisible(new Types.ObjectId(postId));
+    return presentInteraction(
+      viewer === null ? null : await userFlags.flagsOf(_id, new Types.ObjectId(viewer.id)),
+    );
+  }
+
+  /**
+   * Counts one view, once per post and user and never the author's. If the view does not count, the message says
+   * why.
+   */
+  async function trackView(
+    viewer: Viewer,
+    postId: string,
+    fields: ViewFields,
+  ): Promise<ViewResult & { message: string }> {
+    const id = new Types.ObjectId(postId);
+    const author = await counted.shownAuthor(id);
+    const uncounted = async (message: string) => {
+      const { views } = await counted.get(id);
+      return { viewAdded: false, totalViews: nonNegative(views), message };
+    };
+    if (author.toHexString() === viewer.id) return uncounted('Self-view is not counted');
+    const { target: post } = await userFlags.change(id, new Types.ObjectId(viewer.id), {
+      flag: 'viewed',
+      action: 'add',
+      extras: extrasOf(fields),
+    });
+    if (post === null) throw postNotFound();
+    return post === undefined
+      ? uncounted('View was already counted')
+      : { viewAdded: true, totalViews: nonNegative(post.views), message: 'View counted' };
+  }
+
+  /** Counts several views. Unknown posts, own posts and repeated views return `viewAdded: false`. */
+  async function trackViews(
+    viewer: Viewer,
+    views: BodyOf<typeof batchViews>['postViews'],
+  ): Promise<(ViewResult & { postId: string })[]> {
+    const fieldsOf = new Map<string, ViewFields>();
+    for (const view of views) {
+      const id = view.postId.toLowerCase();
+      if (!fieldsOf.has(id)) fieldsOf.set(id, view);
+    }
+    const posts = await counted.findVisible([...fieldsOf.keys()].map((id) => new Types.ObjectId(id)));
+    const foreign = [...posts.values()].filter((post) => post.user.toHexString() !== viewer.id);
+    const added = await userFlags.addToAll(
+      new Types.ObjectId(viewer.id),
+      'viewed',
+      foreign.map((post) => ({ target: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
+    );
+    return views.map(({ postId }) => {
+      const id = postId.toLowerCase();
+      const post = posts.get(id);
+      const isAdded = added.has(id);
+      const totalViews = (post === undefined ? 0 : nonNegative(post.views)) + (isAdded ? 1 : 0);
+      // Of several views of one post, the first counts.
+      return { postId: id, viewAdded: isAdded && fieldsOf.delete(id), totalViews };
+    });
+  }
+
+  return { react, pin, status, trackView, trackViews };
+}
+
+const presentState = (post: CountedPost, viewer: Viewer, status: InteractionStatus): ReactionState => ({
+  reactions: presentReactions(post),
+  userInteraction: status,
+  isPinned: isPinnedFor(post, viewer.id),
+  isBookmarked: status.saved,
+});
+
+/** Normalizes the spelling of referral sources, because the analytics group by them. */
+const extrasOf = ({ viewDuration, referralSource, feed }: ViewFields) => ({
+  viewDuration,
+  referralSource: referralSource.trim().toLowerCase() || 'direct',
+  ...(feed === undefined ? {} : { feed: String(feed) }),
+});

@@ -1,0 +1,141 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useCallback, useState } from 'react';
+import { cx } from '../../../../lib/class-names';
+import { SLIDES } from '../model/slides';
+import { FeatureSlide } from './feature-slide';
+import { VideoSlide } from './video-slide';
+import { usePreferences } from '../../../../lib/preferences';
+import { useMediaQuery } from '../../../../lib/use-media-query';
+
+const COUNT = SLIDES.length;
+const ARROW =
+  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur transition-colors hover:bg-white/25';
+
+/** Offset of a slide in widths. 0 is the current slide; the others take the shorter way around. */
+const offsetOf = (slide: number, index: number): number => {
+  const ahead = (slide - index + COUNT) % COUNT;
+  return ahead > COUNT / 2 ? ahead - COUNT : ahead;
+};
+
+/** Time between two slides, in ms (A §4.7). */
+const ADVANCE_MS = 5000;
+
+/**
+ * Returns the current slide. Advances automatically and wraps around, unless `held` (a clip plays, or the showcase
+ * has keyboard focus) or reduced motion is on.
+ */
+const useShowcase = (held: boolean) => {
+  const [{ index, previous }, setPlace] = useState({ index: 0, previous: 0 });
+  const asked = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const chosen = usePreferences(({ motion }) => motion === 'reduced');
+  const paused = held || asked || chosen;
+
+  const goTo = useCallback(
+    (next: number): void =>
+      setPlace((place) => {
+        const wrapped = (next + COUNT) % COUNT;
+        return wrapped === place.index ? place : { index: wrapped, previous: place.index };
+      }),
+    [],
+  );
+
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => goTo(index + 1), ADVANCE_MS);
+    return () => clearTimeout(timer);
+  }, [paused, index, goTo]);
+
+  return { index, previous, goTo, paused };
+};
+
+/** The rotating showcase of the sign-in page (A §2.2, §4.7). */
+export const Showcase = () => {
+  const [playing, setPlaying] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const { index, previous, goTo, paused } = useShowcase(playing || focused);
+
+  const show = (next: number): void => {
+    // Leaving the slide stops the clip.
+    setPlaying(false);
+    goTo(next);
+  };
+
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing is a courtesy, not a control
+    <section
+      aria-roledescription="carousel"
+      aria-label="Showcase"
+      className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
+      // A pointer press also leaves focus behind, so only keyboard focus holds the slides.
+      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
+      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+    >
+      <div aria-live={paused ? 'polite' : 'off'}>
+        {SLIDES.map((slide, place) => (
+          <div
+            key={slide.title}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${place + 1} of ${COUNT}`}
+            inert={place !== index}
+            className={cx(
+              'absolute inset-0 transition-transform duration-300 ease-out',
+              place !== index && place !== previous && 'invisible',
+            )}
+            style={{ transform: `translateX(calc(${offsetOf(place, index) * 100}% * var(--toward-end)))` }}
+          >
+            {slide.kind === 'feature' ? (
+              <FeatureSlide slide={slide} />
+            ) : (
+              <VideoSlide
+                slide={slide}
+                active={place === index}
+                playing={playing}
+                onPlayingChange={setPlaying}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-2 px-6 pb-6 xl:px-8">
+        <div className="-ms-1 flex flex-1">
+          {SLIDES.map((slide, place) => (
+            <button
+              key={slide.title}
+              type="button"
+              aria-label={`Show slide ${place + 1}: ${slide.title}`}
+              aria-current={place === index ? 'true' : undefined}
+              onClick={() => show(place)}
+              className="group grid h-11 min-w-8 place-items-center rounded-full px-1 outline-white"
+            >
+              <span
+                className={cx(
+                  'h-2 rounded-full transition-[background-color]',
+                  place === index ? 'w-7 bg-white' : 'w-2 bg-white/50 group-hover:bg-white/80',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+        <button
+          type="button"
+          aria-label="Previous slide"
+          title="Previous slide"
+          onClick={() => show(index - 1)}
+          className={ARROW}
+        >
+          <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+        </button>
+        <button
+          type="button"
+          aria-label="Next slide"
+          title="Next slide"
+          onClick={() => show(index + 1)}
+          className={ARROW}
+        >
+          <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+        </button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,90 @@
+import { POST_LIMITS } from '@social-feed/contracts';
+import { Check, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Button } from '../../../../components/ui/button';
+import { TextArea } from '../../../../components/ui/text-area';
+import { lengthOf } from '../../../../lib/length';
+import { lazyPart } from '../../../../lib/lazy';
+import type { Attachment } from '../model/attachments';
+import { TilePicture } from './tile-picture';
+
+const Dialog = lazyPart(() => import('../../../../components/ui/dialog'), 'Dialog');
+
+interface AltButtonProps {
+  /** Name of the item, e.g. "picture 2". */
+  title: string;
+  attachment: Attachment;
+  /** While hidden, only a dialog that is already open stays. */
+  hidden: boolean;
+  onChange: (alt: string) => void;
+}
+
+const ignore = () => undefined;
+
+/** Shows whether a tile has a description, and opens a dialog to edit it. */
+export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProps) => {
+  const [open, setOpen] = useState(false);
+  // Keep unfinished text after the dialog closes; it is easy to close by accident.
+  const [typed, setTyped] = useState<string>();
+  const finish = () => {
+    setTyped(undefined);
+    setOpen(false);
+  };
+  const { alt } = attachment.media;
+  const text = typed ?? alt;
+  const length = lengthOf(text);
+  const over = length - POST_LIMITS.altMax;
+  const Icon = alt === '' ? Plus : Check;
+  return (
+    <>
+      <button
+        type="button"
+        hidden={hidden}
+        aria-label={`${alt === '' ? 'Add' : 'Edit'} alt text of ${title}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="group/alt absolute bottom-0 start-0 p-2"
+      >
+        <span className="flex min-h-7 items-center gap-1 rounded-pill bg-black/60 pe-2.5 ps-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
+          <Icon size="0.875em" strokeWidth={3} aria-hidden />
+          <span>ALT</span>
+        </span>
+      </button>
+      {open ? (
+        <Suspense>
+          <Dialog
+            wide
+            title={`Alt text of ${title}`}
+            description="Tells people who cannot see it what it shows."
+            onClose={() => setOpen(false)}
+            cancel="Cancel"
+            onCancel={finish}
+            actions={
+              <Button
+                disabled={over > 0}
+                onClick={() => {
+                  onChange(text.trim());
+                  finish();
+                }}
+              >
+                Save
+              </Button>
+            }
+          >
+            <div className="mb-4 h-44 overflow-hidden rounded-media bg-fill [&_img]:object-contain [&_video]:object-contain">
+              <TilePicture attachment={attachment} onSize={ignore} />
+            </div>
+            <TextArea
+              label="Description"
+              dir="auto"
+              value={text}
+              error={over > 0 ? `${over} characters too many` : undefined}
+              note={{ tone: 'hint', text: `${length} of ${POST_LIMITS.altMax}` }}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Dialog>
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

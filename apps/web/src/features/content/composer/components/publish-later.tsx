@@ -1,0 +1,85 @@
+import { DRAFT_LIMITS, type Publishing } from '@social-feed/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../../../components/ui/button';
+import { Dialog } from '../../../../components/ui/dialog';
+import { SelectField } from '../../../../components/ui/select-field';
+import { TextField } from '../../../../components/ui/text-field';
+import { serverNow } from '../../../../lib/server-clock';
+import { DAY } from '../../../../lib/time';
+import { choiceOf, dateOf, oddity, ownZone, publishingOn, zoneName } from '../model/account-drafts';
+
+interface PublishLaterProps {
+  /** What was chosen before; without it, a random minute of tomorrow. */
+  chosen: Publishing | null;
+  onChoose: (publishing: Publishing) => void;
+  onClose: () => void;
+}
+
+/** Asks for the day of a post, and whether at a random minute of it. Load it lazily. */
+export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) => {
+  const formId = useId();
+  const [before] = useState(() =>
+    chosen ? choiceOf(chosen) : { date: dateOf(serverNow() + DAY, ownZone()), time: '', timeZone: ownZone() },
+  );
+  const [date, setDate] = useState(before.date);
+  const [isExact, setExact] = useState(before.time !== '');
+  const [time, setTime] = useState(before.time || '09:00');
+  const { timeZone } = before;
+  const choice = { date, time: isExact ? time : '', timeZone };
+  const odd = oddity(choice);
+  const isAbroad = zoneName(timeZone) !== zoneName(ownZone());
+  const isSame = chosen !== null && date === before.date && choice.time === before.time;
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Publish later"
+      description={`Until then only you see the post, among your drafts.${isAbroad ? ` Day and time are in ${zoneName(timeZone)}, where you chose them.` : ''}`}
+      cancel="Cancel"
+      actions={
+        <Button type="submit" form={formId}>
+          Publish later
+        </Button>
+      }
+    >
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // the form is inside the composer's, in React's tree
+          event.stopPropagation();
+          if (!odd?.isMissing) onChoose(isSame ? chosen : publishingOn(choice));
+        }}
+      >
+        <TextField
+          label="Day"
+          type="date"
+          required
+          min={dateOf(serverNow(), timeZone)}
+          max={dateOf(serverNow() + DRAFT_LIMITS.daysAhead * DAY, timeZone)}
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+        <SelectField
+          label="Time"
+          value={isExact ? 'exact' : 'random'}
+          onChange={({ target }) => setExact(target.value === 'exact')}
+        >
+          <option value="random">A random minute of the day</option>
+          <option value="exact">A time of my choice</option>
+        </SelectField>
+        {isExact ? (
+          <TextField
+            label="At"
+            type="time"
+            required
+            value={time}
+            error={odd?.isMissing ? odd.text : undefined}
+            note={odd && { tone: 'hint', text: odd.text }}
+            onChange={({ target }) => setTime(target.value)}
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+};

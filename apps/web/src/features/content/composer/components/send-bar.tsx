@@ -1,0 +1,91 @@
+import { Button } from '../../../../components/ui/button';
+import { FormAlert } from '../../../../components/ui/form-alert';
+import type { Folds } from '../hooks/use-folds';
+import { SendMenu } from './send-menu';
+import { UNSAVED_MESSAGE } from '../../../../lib/unsaved-drafts';
+import type { useComposer } from '../hooks/use-composer';
+
+export type ComposerState = ReturnType<typeof useComposer>;
+
+interface BarProps {
+  editing: boolean;
+  folds: Folds;
+  composer: ComposerState;
+}
+
+const keptWords = (others: number): string => {
+  if (others === 0) return 'Draft kept in this browser';
+  const rest = others === 1 ? 'the other opens' : 'the others open';
+  return `${others + 1} drafts kept in this browser; ${rest} after this one`;
+};
+
+/** Says why the post cannot be sent yet, or whether its draft is stored. */
+export const ComposerStatus = ({ composer, className }: { composer: ComposerState; className: string }) => {
+  const { changed, others, unsaved, blocked, scheduled } = composer;
+  return (
+    <p id="composer-state" role="status" className={className}>
+      <span>{blocked ?? (changed ? (unsaved ? UNSAVED_MESSAGE : keptWords(others)) : '')}</span>
+      {scheduled ? <span className="block">{`Publishes ${scheduled}`}</span> : null}
+    </p>
+  );
+};
+
+const SendButton = ({ editing, composer, size = 'md' }: Omit<BarProps, 'folds'> & { size?: 'sm' | 'md' }) => {
+  const { isPending, blocked } = composer;
+  const [idle, busy] = editing || composer.isScheduled ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
+  return (
+    <Button
+      type="submit"
+      size={size}
+      busy={isPending}
+      disabled={blocked !== undefined}
+      aria-describedby={blocked === undefined ? undefined : 'composer-state'}
+    >
+      {isPending ? busy : idle}
+    </Button>
+  );
+};
+
+/** Bottom bar with the status, the error and the send button. Stays visible below long texts. */
+export const SendBar = ({ editing, composer }: Omit<BarProps, 'folds'>) => (
+  <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
+    <FormAlert message={composer.form.message} />
+    <div className="flex items-center gap-2">
+      <ComposerStatus composer={composer} className="min-w-0 flex-1 text-meta text-muted" />
+      {composer.changed && !composer.isPending ? (
+        <Button variant="ghost" className="px-4" onClick={() => void composer.discard()}>
+          Discard
+        </Button>
+      ) : null}
+      {editing ? null : <SendMenu composer={composer} editing={false} />}
+      <SendButton editing={editing} composer={composer} />
+    </div>
+  </div>
+);
+
+interface PhoneBarProps extends BarProps {
+  title: string;
+  onCancel: () => void;
+}
+
+/** Top bar on phones, where the form is the whole page: leaves it or sends the post; the error is below. */
+export const PhoneBar = ({ title, editing, composer, folds, onCancel }: PhoneBarProps) => (
+  <div
+    className="sticky z-10 border-b border-line bg-surface"
+    style={{ top: 'var(--pushed, 0px)', paddingTop: 'env(safe-area-inset-top)' }}
+  >
+    <div className="flex items-center gap-2 px-2" style={{ minHeight: '3.25rem' }}>
+      <Button variant="ghost" className="px-4" onClick={onCancel}>
+        Cancel
+      </Button>
+      <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
+      <SendMenu composer={composer} folds={folds} editing={editing} />
+      <SendButton size="sm" editing={editing} composer={composer} />
+    </div>
+    {composer.form.message ? (
+      <div className="p-3">
+        <FormAlert message={composer.form.message} />
+      </div>
+    ) : null}
+  </div>
+);

@@ -1,0 +1,234 @@
+import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
+import { isBlank, type CreatePostBody, type Publishing } from '@social-feed/contracts';
+import { askConfirmation } from '../../../../lib/dialogs';
+import { ApiError, errorFromAnswer, messageOf } from '../../../../lib/api-error';
+import { toast } from '../../../../lib/toast';
+import { holdUp, mediaOf } from '../model/attachments';
+import { fieldsOf, useForm } from '../../../../lib/use-form';
+import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
+import { publishingWords } from '../model/account-drafts';
+import { openDraft } from '../model/draft-store';
+import { useAttachments, type Attachments } from './use-attachments';
+import { useLanguageGuess } from './use-language-guess';
+import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
+import { remindsOfAlt, usePreferences } from '../../../../lib/preferences';
+
+/** Sends a post. A retry after a lost response must not create a second one. */
+export type SendPost = (body: CreatePostBody) => Promise<void>;
+
+/** Keeps a post in the account, to be published later or, with `null`, as a draft. */
+export type KeepPost = (body: CreatePostBody, publishing: Publishing | null) => Promise<void>;
+
+interface ComposerOptions {
+  /** Storage key of the draft. */
+  storageKey: string;
+  /** The post when the form was opened, or an empty draft. Later changes of this prop are ignored. */
+  initial: Draft;
+  /** When it is published, if it waits in the account. */
+  publishing: Publishing | null;
+  /** Sends the post; throws ApiError, whose `errors` name fields. */
+  onSend: SendPost;
+  onKeep: KeepPost;
+  /** Called after the post is kept in the account. */
+  onKept: (here: boolean) => void;
+  /** Called after the post is sent; `here` is false if the user has already left the page. */
+  onSent: (here: boolean) => void;
+}
+
+/** The server's message, if the error itself only names the call. */
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof ApiError) || error.bodyText === '') return messageOf(error);
+  const { message } = errorFromAnswer(error.status, error.bodyText, 'posts');
+  return message === error.message ? message : `${message} (${error.message})`;
+};
+
+/** Creates an ApiError with this message. */
+const refusal = (error: unknown): ApiError => {
+  const { status = 0, code = '', errors = [] } = error instanceof ApiError ? error : {};
+  return new ApiError({ status, code, errors, message: wordsOf(error) });
+};
+
+/** The fields that the user can change; media sizes are left out because they are measured automatically. */
+const contentOf = ({ media, ...texts }: Draft): string =>
+  JSON.stringify([
+    texts.title,
+    texts.description,
+    texts.tags,
+    texts.location,
+    texts.contentWarning,
+    texts.sensitive,
+    texts.language,
+    texts.commenting,
+    texts.commentsCloseAfter,
+    media.map(({ url, alt }) => [url, alt]),
+  ]);
+
+/**
+ * Whether the component is still shown, for callbacks that finish later. It counts as hidden while the next page
+ * loads.
+ */
+const useShown = () => {
+  const shown = useRef(true);
+  useLayoutEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return shown;
+};
+
+/** State of the composer: the draft stored in this browser, its uploads, and sending. */
+export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...options }: ComposerOptions) => {
+  const [initial] = useState(options.initial);
+  const [publishing, setPublishing] = useState(options.publishing);
+  const [kept] = useState(() => openDraft(storageKey, initial));
+  const held = useAttachments(kept.found.media);
+  const shown = useShown();
+  const isScheduled = options.publishing !== null;
+
+  const { list } = held;
+  const form = useForm<Draft>({
+    initial: kept.found,
+    send: () => send(),
+    errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
+  });
+  const isPending = form.busy !== null;
+  const { fields } = form;
+  const draft = useMemo<Draft>(() => ({ ...fields, media: mediaOf(list) }), [fields, list]);
+  const guess = useLanguageGuess(fields.title, fields.description);
+  const changed = contentOf(draft) !== contentOf(initial);
+  const unfinished = list.some(({ state }) => state !== 'done');
+  const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
+
+  // Store in a layout effect: if the page closes right away, the last input is still saved.
+  useLayoutEffect(() => {
+    const keep = () => kept.keep(changed ? draft : null);
+    keep();
+    // Another tab may have changed or finished a draft under the same key.
+    window.addEventListener('storage', keep);
+    return () => window.removeEventListener('storage', keep);
+  }, [kept, draft, changed]);
+
+  // The draft is stored, but running uploads are not.
+  useEffect(() => {
+    if (!uploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [uploading]);
+
+  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
+  const change = (next: Partial<Draft>): void => {
+    form.set(next);
+    form.say(null);
+  };
+  const clearing =
+    <A extends unknown[]>(act: (...given: A) => void) =>
+    (...given: A): void => {
+      // Attachments are held separately, with their uploads.
+      change({ media: [] });
+      act(...given);
+    };
+  const attachments: Attachments = {
+    ...held,
+    add: clearing(held.add),
+    addAddress: clearing(held.addAddress),
+    remove: clearing(held.remove),
+    crop: clearing(held.crop),
+  };
+
+  const discard = async (): Promise<void> => {
+    const sure = await askConfirmation({
+      title: 'Discard this draft?',
+      text: 'What you wrote and uploaded for this post is gone then.',
+      confirmLabel: 'Discard',
+      danger: true,
+    });
+    if (!sure) return;
+    form.giveUp();
+    form.setFields(initial);
+    held.replace(initial.media);
+  };
+
+  const send = async (): Promise<() => void> => {
+    const { sensitive: marked, ...rest } = checkDraft(draft).body;
+    // A guess is not sent, since the API makes the same one: it may arrive between two tries, and another body would be
+    // another post.
+    // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
+    const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
+    try {
+      await onSend(body);
+    } catch (error) {
+      if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
+      throw refusal(error);
+    }
+    return () => {
+      kept.finish();
+      onSent(shown.current);
+    };
+  };
+  /** Whether the post can be sent; shows what is wrong. */
+  const isReady = (): boolean => {
+    const { errors, problem } = checkDraft(draft);
+    form.show(errors, problem);
+    return problem === undefined && Object.keys(errors).length === 0 && !isPending && !holdUp(list);
+  };
+  const keep = async (chosen: Publishing | null): Promise<void> => {
+    // after a refusal, the choice need not be made again
+    if (chosen) setPublishing(chosen);
+    if (!isReady()) return;
+    await form.attempt(async () => {
+      try {
+        await onKeep(checkDraft(draft).body, chosen);
+      } catch (error) {
+        throw refusal(error);
+      }
+      return () => {
+        kept.finish();
+        onKept(shown.current);
+      };
+    });
+  };
+  /** Publishes at once, after a question about missing alt texts. */
+  const publishNow = async (): Promise<void> => {
+    if (!isReady()) return;
+    if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => isBlank(alt))) {
+      const anyway = await askConfirmation({
+        title: 'Post without descriptions?',
+        text: 'Some pictures or videos have no alt text, which tells people who cannot see them what they show.',
+        confirmLabel: 'Post anyway',
+      });
+      if (!anyway) return;
+    }
+    await form.attempt(send);
+  };
+  /** Saves a scheduled post, which stays scheduled, or publishes. */
+  const submit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    await (isScheduled ? keep(publishing) : publishNow());
+  };
+
+  return {
+    form,
+    draft,
+    attachments,
+    guess,
+    isPending,
+    changed: changed || unfinished,
+    others: kept.others,
+    /** The time chosen last. */
+    publishing,
+    /** Whether it waits in the account to be published. */
+    isScheduled,
+    /** When it is published, in words. */
+    scheduled: isScheduled && publishing ? publishingWords(publishing) : undefined,
+    unsaved: useIsUnsaved(kept.name),
+    blocked: holdUp(list),
+    change,
+    discard,
+    keep,
+    submit,
+    publishNow,
+  };
+};

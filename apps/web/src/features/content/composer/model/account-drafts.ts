@@ -1,0 +1,125 @@
+import type { CreatePostBody, Publishing, StoredDraft } from '@social-feed/contracts';
+import { dayIn, instantOf, isTimeZone, wallTimeOf } from '@social-feed/contracts/wall-clock';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../../lib/api-client';
+import { ApiError } from '../../../../lib/api-error';
+import { ENGLISH } from '../../../../lib/english';
+import { EMPTY_DRAFT, type Draft } from './composer-rules';
+
+export const draftsKey = (viewerId: string) => ['drafts', viewerId] as const;
+
+/** The user's drafts and scheduled posts, refetched whenever they are shown. */
+export const draftsQuery = (viewerId: string) =>
+  queryOptions({
+    queryKey: draftsKey(viewerId),
+    queryFn: async ({ signal }) => (await api.call('listDrafts', { signal })).data,
+    staleTime: 0,
+  });
+
+/** Converts a draft of the account to one of the form. */
+export const draftFrom = ({ post }: StoredDraft): Draft => ({
+  ...EMPTY_DRAFT,
+  ...Object.fromEntries(Object.entries(post).filter(([, value]) => value !== undefined)),
+});
+
+const GONE =
+  'This draft is gone. It was published or deleted. If you still need the text, save it as a draft.';
+
+/** The body of a draft: all media are in `media`. */
+const postOf = ({ images: _images, videos: _videos, ...post }: CreatePostBody) => post;
+
+/**
+ * Saves a draft in the account, or when it is published. If another device has changed it since, it becomes a draft of
+ * its own, so that both are kept.
+ * @param held the draft as it was read; absent for a new one
+ * @param isLast whether it is published next: then a draft that is gone is not saved anew, as its post may be out
+ * @returns the saved draft
+ */
+export const saveDraft = async (
+  body: CreatePostBody,
+  publishing: Publishing | null,
+  held: Pick<StoredDraft, '_id' | 'version'> | undefined,
+  idempotencyKey: string,
+  isLast = false,
+): Promise<StoredDraft> => {
+  const sent = { post: postOf(body), publishing };
+  if (held) {
+    const params = { draftId: held._id };
+    try {
+      return (await api.call('updateDraft', { params, body: { ...sent, version: held.version } })).data;
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
+      if (isLast && error.status === 404) throw new Error(GONE);
+    }
+  }
+  return (await api.call('createDraft', { body: sent, idempotencyKey })).data;
+};
+
+/** The time zone of this browser. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
+  new Intl.DateTimeFormat(ENGLISH, { ...options, timeZone });
+
+/** The zone in which a time was chosen; that of this browser if it is unknown. */
+const zoneOf = ({ timeZone }: Pick<Publishing, 'timeZone'>): string =>
+  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : ownZone();
+
+/** The name of a zone, such as Central European Time. */
+export const zoneName = (zone: string): string =>
+  format({ timeZoneName: 'longGeneric' }, zone)
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+
+/**
+ * Describes when a draft is published, in the zone in which that was chosen, which is named if it is not this browser's.
+ * A day of unknown zone may be parts of two days after a journey.
+ */
+export const publishingWords = ({ from, until, timeZone }: Publishing): string => {
+  const zone = zoneOf({ timeZone });
+  const [start, end] = [new Date(from), new Date(until)];
+  const day = format({ weekday: 'long', day: 'numeric', month: 'long' }, zone);
+  const moment = format({ dateStyle: 'full', timeStyle: 'short' }, zone);
+  const where = zoneName(zone) === zoneName(ownZone()) ? '' : `, ${zoneName(zone)}`;
+  if (from === until) return moment.format(start) + where;
+  return day.format(start) === day.format(end)
+    ? `${day.format(start)}, at a random minute${where}`
+    : `At a random minute from ${moment.format(start)} to ${moment.format(end)}${where}`;
+};
+
+/** The date of a time in a zone, as date fields have it. */
+export const dateOf = (time: number, zone: string): string => wallTimeOf(new Date(time), zone).date;
+
+/** A day, a time as `HH:MM`, empty for a random minute, and their zone: what `publishingOn` takes. */
+export interface Choice {
+  date: string;
+  time: string;
+  timeZone: string;
+}
+
+/** What an author chose. */
+export const choiceOf = (publishing: Publishing): Choice => {
+  const timeZone = zoneOf(publishing);
+  const { date, time } = wallTimeOf(new Date(publishing.from), timeZone);
+  return { date, time: publishing.from === publishing.until ? time : '', timeZone };
+};
+
+/** Says what is unusual about a time on its day; `isMissing` if the clocks skip it. */
+export const oddity = (choice: Choice): { isMissing: boolean; text: string } | undefined => {
+  if (choice.date === '' || choice.time === '') return undefined;
+  const { occurs } = instantOf(choice, choice.timeZone);
+  if (occurs === 'once') return undefined;
+  return occurs === 'never'
+    ? {
+        isMissing: true,
+        text: 'This time does not exist on that day: the clocks go forward. Choose another.',
+      }
+    : { isMissing: false, text: 'This time comes twice on that day. The post is published the first time.' };
+};
+
+/** The ends of a day in its zone, or an exact time of it. */
+export const publishingOn = ({ date, time, timeZone }: Choice): Publishing => {
+  const { at } = instantOf({ date, time: time || '00:00' }, timeZone);
+  const { from, until } = time === '' ? dayIn(date, timeZone) : { from: at, until: at };
+  return { from: from.toISOString(), until: until.toISOString(), timeZone };
+};

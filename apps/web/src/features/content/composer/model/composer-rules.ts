@@ -1,0 +1,147 @@
+import {
+  createPostBody,
+  POST_LIMITS,
+  type Commenting,
+  type CreatePostBody,
+  type Media,
+  type Post,
+} from '@social-feed/contracts';
+import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
+import { DAY } from '../../../../lib/time';
+import { issuesOf } from '../../../../lib/use-form';
+
+/** The composer's content. Pictures come before videos in `media`, as in the post. */
+export interface Draft {
+  title: string;
+  description: string;
+  tags: string[];
+  location: string;
+  media: Media[];
+  contentWarning: string;
+  sensitive: boolean;
+  /** As chosen; `null` is unknown. If undefined, it is guessed. */
+  language: string | null | undefined;
+  /** Who may comment, and after how many days nobody may (`null`: never). If undefined, the settings decide. */
+  commenting: Commenting | undefined;
+  commentsCloseAfter: number | null | undefined;
+}
+export type DraftField = keyof Draft;
+export type DraftErrors = Partial<Record<DraftField, string | undefined>>;
+
+export const EMPTY_DRAFT: Draft = {
+  title: '',
+  description: '',
+  tags: [],
+  location: '',
+  media: [],
+  contentWarning: '',
+  sensitive: false,
+  language: undefined,
+  commenting: undefined,
+  commentsCloseAfter: undefined,
+};
+
+type Kind = Media['kind'];
+
+/** Limit and names of each kind of media. */
+export const MEDIA_WORDS: Record<Kind, { one: string; many: string; max: number }> = {
+  image: { one: 'picture', many: 'pictures', max: POST_LIMITS.imagesMax },
+  video: { one: 'video', many: 'videos', max: POST_LIMITS.videosMax },
+};
+
+/** "1 picture", "3 pictures". */
+export const countOf = (kind: Kind, count: number): string =>
+  `${count} ${count === 1 ? MEDIA_WORDS[kind].one : MEDIA_WORDS[kind].many}`;
+
+/** Media of which only the URL is known. */
+export const plainMedia = (kind: Kind, url: string): Media => ({
+  url,
+  kind,
+  alt: '',
+  width: 0,
+  height: 0,
+  placeholder: '',
+});
+
+/** Converts a post to a draft for editing. */
+export const draftOf = (
+  post: Pick<
+    Post,
+    | Exclude<DraftField, 'media' | 'commentsCloseAfter'>
+    | 'images'
+    | 'videos'
+    | 'media'
+    | 'createdAt'
+    | 'commentsCloseAt'
+  >,
+): Draft => {
+  const known = new Map(post.media.map((item) => [item.url, item]));
+  const of = (kind: Kind, urls: string[]) => urls.map((url) => known.get(url) ?? plainMedia(kind, url));
+  return {
+    title: post.title,
+    description: post.description,
+    tags: post.tags,
+    location: post.location,
+    media: [...of('image', post.images), ...of('video', post.videos)],
+    contentWarning: post.contentWarning,
+    sensitive: post.sensitive,
+    // an unknown one may become known with new words
+    language: post.language ?? undefined,
+    commenting: post.commenting,
+    commentsCloseAfter:
+      post.commentsCloseAt === undefined
+        ? undefined
+        : Math.round((Date.parse(post.commentsCloseAt) - Date.parse(post.createdAt)) / DAY),
+  };
+};
+
+/** Parses tags separated by commas or spaces: strips `#`, removes duplicates by key, keeps the order. */
+export const parseTags = (text: string): string[] => {
+  const tags = text
+    .split(/[,\s]+/)
+    .map(withoutSign)
+    .filter((tag) => tagKey(tag) !== '');
+  return [...new Map(tags.map((tag) => [tagKey(tag), tag])).values()];
+};
+
+/** Placeholder sizes for media that could not be measured; the API requires a size. */
+const UNKNOWN = { width: 4, height: 3 };
+
+const sentMedia = (item: Media): Media =>
+  item.width > 0 && item.height > 0 ? item : { ...item, ...UNKNOWN };
+
+const urlsOf = (media: readonly Media[], kind: Kind): string[] =>
+  media.filter((item) => item.kind === kind).map(({ url }) => url);
+
+/** Maps an error path of the body to its draft field. */
+export const fieldOfPath = (path: string): DraftField | undefined => {
+  const [first = ''] = path.split('.');
+  if (first === 'images' || first === 'videos') return 'media';
+  return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
+};
+
+/**
+ * Returns the body to send, the errors by field, and the error of the whole post. A post needs a title, a
+ * description or media.
+ */
+export const checkDraft = (
+  draft: Draft,
+): { body: CreatePostBody; errors: DraftErrors; problem: string | undefined } => {
+  const body: CreatePostBody = {
+    title: draft.title.trim(),
+    description: draft.description.trim(),
+    tags: draft.tags,
+    location: draft.location.trim(),
+    images: urlsOf(draft.media, 'image'),
+    videos: urlsOf(draft.media, 'video'),
+    media: draft.media.map(sentMedia),
+    contentWarning: draft.contentWarning.trim(),
+    sensitive: draft.sensitive,
+    ...(draft.language !== undefined && { language: draft.language }),
+    ...(draft.commenting !== undefined && { commenting: draft.commenting }),
+    ...(draft.commentsCloseAfter !== undefined && { commentsCloseAfter: draft.commentsCloseAfter }),
+  };
+  const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
+  const blank = body.title === '' && body.description === '' && draft.media.length === 0;
+  return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
+};

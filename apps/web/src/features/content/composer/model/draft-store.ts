@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { commenting, media as mediaSchema, type CreatePostBody } from '@social-feed/contracts';
+import { newIdempotencyKey } from '../../../../cache/run-mutation';
+import { namesStored, readStored, readText, writeText } from '../../../../lib/json';
+import { noteSaved } from '../../../../lib/unsaved-drafts';
+import { EMPTY_DRAFT, type Draft } from './composer-rules';
+
+const KEY = 'post-draft';
+
+/** A draft as stored. Drafts of earlier versions have no warning fields, and those with a guessed language no language. */
+const kept = z.object({
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  tags: z.array(z.string()),
+  media: z.array(mediaSchema),
+  contentWarning: z.optional(z.string()),
+  sensitive: z.optional(z.boolean()),
+  language: z.optional(z.nullable(z.string())),
+  commenting: z.optional(commenting),
+  commentsCloseAfter: z.optional(z.nullable(z.number())),
+});
+const isDraft = (value: unknown): value is Draft => kept.safeParse(value).success;
+
+const draftAt = (name: string): Draft | undefined => readStored<Draft | undefined>(name, isDraft, undefined);
+
+/** Storage keys for drafts of one post: one, plus one for each tab that wrote at the same time. */
+const placesOf = (base: string): string[] =>
+  namesStored(base)
+    .filter((name) => name === base || name.startsWith(`${base}#`))
+    .filter((name) => draftAt(name) !== undefined)
+    .sort();
+
+/** Text in this browser that belongs to no post or draft of the account any more. */
+export interface LeftText {
+  /** Storage name; identifies the text. */
+  name: string;
+  draft: Draft;
+}
+
+/** Texts of one post or account draft, under the name in `draftKeyOf`. */
+const leftAt = (base: string): LeftText[] => placesOf(base).map((name) => ({ name, draft: draftAt(name)! }));
+
+/** Key of the unsent draft of a new post, of changes of a post, or of changes of an account draft. */
+export const draftKeyOf = (userId: string, edited?: { postId?: string; draftId?: string }): string =>
+  [userId, edited?.postId, edited?.draftId && `draft-${edited.draftId}`].filter(Boolean).join(':');
+
+/** Texts typed into a post or an account draft, for when it is gone. */
+export const textsLeftOf = (userId: string, edited: { postId?: string; draftId?: string }): LeftText[] =>
+  leftAt(`${KEY}:${draftKeyOf(userId, edited)}`);
+
+/**
+ * Texts of the user's account drafts that no longer exist.
+ * @param draftIds of the drafts that do
+ */
+export const textsOfGoneDrafts = (userId: string, draftIds: readonly string[]): LeftText[] => {
+  const beginning = `${KEY}:${userId}:draft-`;
+  const gone = new Set(
+    namesStored(beginning)
+      .map((name) => name.slice(beginning.length).replace(/#.*/, ''))
+      .filter((draftId) => !draftIds.includes(draftId)),
+  );
+  return [...gone].flatMap((draftId) => textsLeftOf(userId, { draftId }));
+};
+
+/** Makes it the text of a new post, which the form for one opens next in this tab. */
+export const adoptText = (userId: string, { name }: LeftText): void => {
+  const place = `${KEY}:${userId}#${newIdempotencyKey()}`;
+  if (!writeText(place, readText(name))) return;
+  writeText(name, null);
+  writeText(`${KEY}:${userId}`, place, 'sessionStorage');
+};
+
+/** Removes it. */
+export const dropText = ({ name }: LeftText): void => void writeText(name, null);
+
+/** One tab's draft of a post, stored in this browser. */
+export interface KeptDraft {
+  /** Name under which `useIsUnsaved` tracks it. */
+  name: string;
+  /** The restored draft, or the initial one. */
+  found: Draft;
+  /** Number of other stored drafts of the same post. Each opens once the previous ones are finished. */
+  others: number;
+  /**
+   * Stores the draft; `null` removes it. Call it on each change and when another tab changes the storage: if that
+   * tab took the storage key, this draft moves to a new key.
+   */
+  keep: (draft: Draft | null) => void;
+  /** Removes the draft after it was sent. Later calls of `keep` do not restore it. */
+  finish: () => void;
+}
+
+/**
+ * Opens the unsent draft, including finished uploads. It is stored in this browser, so a reload loses nothing.
+ * @param key the user's id, plus the post's id when a post is edited
+ */
+export const openDraft = (key: string, initial: Draft): KeptDraft => {
+  const base = `${KEY}:${key}`;
+  const places = placesOf(base);
+  // After a reload, this tab's own draft.
+  const own = readText(base, 'sessionStorage');
+  let place = places.find((name) => name === own) ?? places[0] ?? base;
+  let known = readText(place);
+  let wrote = false;
+  let finished = false;
+
+  const keep = (draft: Draft | null): void => {
+    const next = draft && JSON.stringify(draft);
+    // A draft that this tab only read belongs to the other tab.
+    if (finished || (next === known && !wrote)) return;
+    const now = readText(place);
+    if (now !== known && next === null) return;
+    if (now !== known && now !== null) place = `${base}#${newIdempotencyKey()}`;
+    noteSaved(base, writeText(place, next) || next === null);
+    known = next;
+    wrote = true;
+    writeText(base, place, 'sessionStorage');
+  };
+  const finish = (): void => {
+    keep(null);
+    finished = true;
+  };
+  const draft = draftAt(place);
+  return {
+    name: base,
+    found: draft ? { ...initial, ...draft } : initial,
+    others: Math.max(0, places.length - 1),
+    keep,
+    finish,
+  };
+};
+
+/**
+ * Stores an unsent post as a draft of its own, beside those that are there.
+ * @param opens whether this tab's next form opens with it
+ * @returns whether the browser could store it
+ */
+export const addStoredDraft = (viewerId: string, body: CreatePostBody, opens = false): boolean => {
+  const base = `${KEY}:${viewerId}`;
+  const place = `${base}#${newIdempotencyKey()}`;
+  const given = Object.entries(body).filter(([name, value]) => name in EMPTY_DRAFT && value !== undefined);
+  const stored = writeText(place, JSON.stringify({ ...EMPTY_DRAFT, ...Object.fromEntries(given) }));
+  if (stored && opens) writeText(base, place, 'sessionStorage');
+  return stored;
+};

@@ -1,0 +1,46 @@
+import { render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setPreference } from '../../../../lib/preferences';
+import { CarouselArrow, useHeldSlides } from './media-carousel';
+
+afterEach(() => setPreference('dataSaver', 'system'));
+
+/** Returns which of five slides hold their item after each of these positions. */
+const heldAt = (...places: number[]) => {
+  const { result, rerender } = renderHook(useHeldSlides, { initialProps: places[0]! });
+  return places.map((place) => {
+    rerender(place);
+    return [0, 1, 2, 3, 4].filter(result.current);
+  });
+};
+
+it('renders the current slide and its neighbours', () => {
+  expect(heldAt(0, 1, 3)).toEqual([
+    [0, 1],
+    [0, 1, 2],
+    [2, 3, 4],
+  ]);
+});
+
+it('renders only visited slides with data saver on [B7-5]', () => {
+  setPreference('dataSaver', 'on');
+  expect(heldAt(0, 1, 2, 1)).toEqual([[0], [0, 1], [1, 2], [0, 1, 2]]);
+});
+
+it('keeps the focus on the arrow at the last slide, and ignores further presses', async () => {
+  const pressed = vi.fn();
+  const arrow = (disabled: boolean) => <CarouselArrow side="end" disabled={disabled} onPress={pressed} />;
+  const { rerender } = render(arrow(false));
+  const user = userEvent.setup();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  rerender(arrow(true));
+  const next = screen.getByRole('button', { name: 'Next' });
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+  // browsers blur disabled elements
+  expect(next).toBeEnabled();
+  expect(next).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(pressed).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,169 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
+import useEmblaCarousel from 'embla-carousel-react';
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { cx } from '../../../../lib/class-names';
+import { lineStep } from '../../../../lib/keys';
+import { isRightToLeft, prefersReducedMotion } from '../../../../lib/browser';
+import { savesData, usePreferences } from '../../../../lib/preferences';
+import { frameAspect, leavesBars } from '../model/media-items';
+import { MediaLink } from './media-item';
+
+/**
+ * Previous or next, over the media. At the end it is hidden, unless it has the keyboard focus: the arrow keys still
+ * move the slides.
+ */
+export const CarouselArrow = ({
+  side,
+  disabled,
+  onPress,
+}: {
+  side: 'start' | 'end';
+  disabled: boolean;
+  onPress: () => void;
+}) => {
+  const Icon = side === 'start' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={side === 'start' ? 'Previous' : 'Next'}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onPress}
+      className={cx(
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
+        side === 'start' ? 'start-1' : 'end-1',
+      )}
+    >
+      <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white backdrop-blur hover:bg-black/75">
+        <Icon size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+      </span>
+    </button>
+  );
+};
+
+/**
+ * Returns which slides render their item: the current one and its neighbours; with data saver on, visited slides
+ * only.
+ */
+export const useHeldSlides = (current: number): ((position: number) => boolean) => {
+  const saving = usePreferences(savesData);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([current]));
+  if (!seen.has(current)) setSeen(new Set(seen).add(current));
+  return (position) => Math.abs(position - current) <= 1 && (!saving || seen.has(position));
+};
+
+/** Slides that start at `index`; `onSlide` is called with the new index. */
+export const useSlides = (index: number, onSlide: (index: number) => void, watchDrag?: () => boolean) => {
+  // changed options would reinitialise embla in the middle of its animation
+  const [start] = useState(index);
+  const [viewport, carousel] = useEmblaCarousel({
+    startIndex: start,
+    align: 'start',
+    direction: isRightToLeft(document.documentElement) ? 'rtl' : 'ltr',
+    ...(watchDrag && { watchDrag }),
+  });
+  const slide = useEffectEvent(onSlide);
+  useEffect(() => {
+    if (!carousel) return;
+    const handleSelect = () => slide(carousel.selectedScrollSnap());
+    carousel.on('select', handleSelect);
+    return () => {
+      carousel.off('select', handleSelect);
+    };
+  }, [carousel]);
+  return { viewport, go: (to: number) => carousel?.scrollTo(to, prefersReducedMotion()) };
+};
+
+export interface CarouselProps {
+  items: Media[];
+  eager: boolean;
+  index: number;
+  onIndex: (index: number) => void;
+  /** Returns the viewer's address for the picture at this index. */
+  hrefOf: (index: number) => string;
+}
+
+const slideLabel = (item: Media, index: number, total: number) =>
+  `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
+
+/**
+ * Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: the first page does not need
+ * embla.
+ */
+export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
+  const isHeld = useHeldSlides(index);
+  const { viewport, go } = useSlides(index, onIndex);
+  const aspect = frameAspect(items, 'carousel');
+  const handleKey = (event: KeyboardEvent) => {
+    const step = lineStep(event);
+    // while a clip's own controls have the focus, the arrow keys belong to them
+    if (step === 0 || event.target instanceof HTMLVideoElement) return;
+    event.preventDefault();
+    go(index + step);
+  };
+
+  return (
+    // the keys move the slides from any control inside
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the carousel pattern's arrow keys
+    <div
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Media"
+      className="relative size-full"
+      onKeyDown={handleKey}
+    >
+      <div ref={viewport} className="size-full overflow-hidden">
+        <div className="flex size-full touch-pan-y">
+          {items.map((item, position) => (
+            <div
+              key={item.url}
+              role="group"
+              aria-roledescription="slide"
+              aria-label={slideLabel(item, position, items.length)}
+              className="relative min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
+              {...(position === index ? {} : { inert: true })}
+            >
+              {isHeld(position) ? (
+                <MediaLink
+                  item={item}
+                  href={hrefOf(position)}
+                  fit="contain"
+                  ground={leavesBars(item, aspect)}
+                  eager={eager && position === 0}
+                />
+              ) : null}
+            </div>
+          ))}
+        </div>
+      </div>
+      <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
+        <span aria-live="polite">{`${index + 1} / ${items.length}`}</span>
+      </span>
+      <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
+      <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
+      {items.length <= UPLOAD_LIMITS.filesMax ? (
+        <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
+          <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">
+            {items.map((item, position) => (
+              <button
+                key={item.url}
+                type="button"
+                aria-label={`Go to ${position + 1}`}
+                aria-current={position === index ? 'true' : undefined}
+                onClick={() => go(position)}
+                className="grid size-6 place-items-center"
+              >
+                <span
+                  className={cx(
+                    'size-1.5 rounded-full bg-white transition-opacity',
+                    position === index ? 'opacity-100' : 'opacity-50',
+                  )}
+                />
+              </button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+};

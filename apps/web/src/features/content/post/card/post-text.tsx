@@ -1,0 +1,163 @@
+import { Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { postName, type ClientPost } from '../model/post';
+import { FoldedText } from '../../../../components/ui/folded-text';
+import { LinkedText } from '../../../../components/ui/linked-text';
+import { cx } from '../../../../lib/class-names';
+import { paths } from '../../../../config/paths';
+import { lazyPart } from '../../../../lib/lazy';
+import type { Elements } from '../../../../lib/elements';
+import { serifOf } from '../../../../lib/serif';
+import { usePress } from '../../../../lib/press';
+import { useMediaQuery } from '../../../../lib/use-media-query';
+import { useLanguages } from '../../../../cache/language-store';
+import { CAROUSEL, frameStyle, mediaItems } from '../model/media-items';
+import { translationTarget, type Translated } from '../model/translation-target';
+
+const Translation = lazyPart(() => import('./translation'), 'Translation');
+const PostLinks = lazyPart(() => import('./post-links'), 'PostLinks');
+const Warned = lazyPart(() => import('./warned'), 'Warned');
+
+interface PostTextProps {
+  post: ClientPost;
+  /** Link of the title; absent on the post's own page. */
+  href?: string;
+  expanded: boolean;
+  onExpand: () => void;
+  headingId: string;
+  headingLevel: 'h1' | 'h2';
+}
+
+/** Title and description; a long description is folded behind "Show more". */
+export const PostText = (props: PostTextProps) => {
+  const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const { post } = props;
+  const to = translationTarget(post.language, useLanguages());
+  const of = `${post.title}\n${post.description}`;
+  const [translated, setTranslated] = useState<Translated | null>(null);
+  // an edited post shows its new texts
+  const { title, description, language } = translated?.of === of ? translated : post;
+  const lang = language ?? undefined;
+  const navigate = useNavigate();
+  const press = usePress(href, () => void navigate(href ?? ''));
+  return (
+    <div className={title || description ? '' : 'sr-only'}>
+      {title ? (
+        <Heading
+          id={headingId}
+          lang={lang}
+          dir="auto"
+          className={cx(
+            'font-semibold text-pretty wrap-anywhere',
+            serifOf(title),
+            Heading === 'h1'
+              ? 'text-section serif:text-[1.5rem] serif:leading-7.5'
+              : 'text-title serif:text-[1.1875rem] serif:leading-6',
+          )}
+        >
+          {href ? (
+            <Link to={href} className="hover:underline hover:decoration-1 hover:underline-offset-3">
+              {title}
+            </Link>
+          ) : (
+            <LinkedText text={title} />
+          )}
+        </Heading>
+      ) : (
+        <Heading id={headingId} className="sr-only">
+          {postName({ ...post, title: '' })}
+        </Heading>
+      )}
+      {description ? (
+        <FoldedText
+          {...press}
+          lang={lang}
+          text={description}
+          expanded={expanded}
+          onExpand={onExpand}
+          className={cx(title && 'mt-1', href && 'cursor-pointer')}
+        />
+      ) : null}
+      {to && of.trim() ? (
+        // keeps its place, since the browser answers late whether it can translate
+        <div className="min-h-11">
+          <Suspense>
+            <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+/** Reserves the space of media that are still loading. */
+const Reserved = ({ post, onPage }: { post: ClientPost; onPage: boolean }) => {
+  const narrow = useMediaQuery(CAROUSEL);
+  return (
+    <div
+      className="rounded-media bg-fill"
+      style={frameStyle(mediaItems(post), narrow || onPage ? 'carousel' : 'grid')}
+    />
+  );
+};
+
+/** The height of `PostLinks`: a card, or a line for each link. */
+const linksHeight = ({ card, outside = [] }: ClientPost): string =>
+  card ? '6rem' : `${2.75 * outside.length}rem`;
+
+interface PostBodyProps extends PostTextProps {
+  media: Elements;
+}
+
+/** Text, links and media; shown by `Warned` if the author added a warning. */
+export const PostBody = ({ media, ...text }: PostBodyProps) => {
+  const { post } = text;
+  const words = (
+    <>
+      <PostText {...text} />
+      {post.outside || post.card ? (
+        <Suspense fallback={<div style={{ height: linksHeight(post) }} />}>
+          <PostLinks post={post} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+  if (!post.contentWarning && !post.sensitive)
+    return (
+      <>
+        {words}
+        {media}
+      </>
+    );
+  const waiting = post.contentWarning ? (
+    <div className="h-15 rounded-media bg-fill" />
+  ) : (
+    <>
+      {words}
+      <Reserved post={post} onPage={text.headingLevel === 'h1'} />
+    </>
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Warned {...text} words={words} media={media} />
+    </Suspense>
+  );
+};
+
+/** A post's tags, each linking to its search (F §2). */
+export const PostTags = ({ tags }: { tags: string[] }) =>
+  tags.length === 0 ? null : (
+    <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={paths.search.getHref(tag)}
+            dir="auto"
+            className="inline-block py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
+          >
+            {`#${tag}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { Spinner } from '../../../../components/ui/spinner';
+import { languageName } from '../../../../lib/language-names';
+import { available, translate } from '../model/translator';
+import type { ClientPost } from '../model/post';
+import type { Translated } from '../model/translation-target';
+
+interface TranslationProps {
+  post: ClientPost;
+  /** The reader's language. */
+  to: string;
+  /** The texts of the post, joined; another text needs another component. */
+  of: string;
+  /** Shows other texts, or the original ones. */
+  onShow: (shown: Translated | null) => void;
+}
+
+type State = 'original' | 'busy' | 'translated' | 'failed';
+
+const BUTTON = 'min-h-11 text-meta font-medium text-accent-text hover:underline';
+
+/** "Translate" below a text, if the browser itself can translate it. Load it lazily. */
+export const Translation = ({ post, to, of, onShow }: TranslationProps) => {
+  const { title, description } = post;
+  const from = post.language ?? '';
+  const [can, setCan] = useState(false);
+  const [state, setState] = useState<State>('original');
+  const running = useRef<AbortController>(null);
+  useEffect(() => {
+    let left = false;
+    void available(from, to).then((is) => {
+      if (!left) setCan(is);
+    });
+    return () => {
+      left = true;
+    };
+  }, [from, to]);
+  useEffect(() => () => running.current?.abort(), []);
+  if (!can) return null;
+
+  const handleTranslate = async () => {
+    const leaving = new AbortController();
+    running.current = leaving;
+    setState('busy');
+    try {
+      const [first = '', second = ''] = await translate(from, to, [title, description], leaving.signal);
+      if (leaving.signal.aborted) return;
+      onShow({ title: first, description: second, language: to, of });
+      setState('translated');
+    } catch {
+      if (!leaving.signal.aborted) setState('failed');
+    }
+  };
+  const handleOriginal = () => {
+    onShow(null);
+    setState('original');
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      {state === 'translated' ? (
+        <button type="button" className={BUTTON} onClick={handleOriginal}>
+          Show original
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-disabled={state === 'busy'}
+          className={BUTTON}
+          onClick={() => {
+            if (state !== 'busy') void handleTranslate();
+          }}
+        >
+          {`Translate from ${languageName(from)}`}
+        </button>
+      )}
+      <p role="status" className="flex items-center gap-2 text-meta text-muted">
+        {state === 'busy' ? <Spinner size={16} label="Translating" /> : null}
+        {state === 'translated' ? <span>Translated on this device</span> : null}
+        {state === 'failed' ? <span>This browser could not translate it. Try again.</span> : null}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,118 @@
+import { useRef } from 'react';
+import { Button } from '../../../../components/ui/button';
+import { Skeleton } from '../../../../components/ui/skeleton';
+import { messageOf } from '../../../../lib/api-error';
+import { formatCount } from '../../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import { useFocusKept } from '../../../../lib/use-focus-kept';
+import { useNextPage } from '../list/endless';
+import { useCommentActions } from './comment-actions';
+import { CommentThread } from './comment-thread';
+import { LinkedComment } from './linked-comment';
+import { useLinkedComment, type useComments } from './use-comments';
+import { Failed } from '../../../../components/ui/empty-state';
+
+/** Loads the next page this many pixels ahead, after this many milliseconds (F §9). */
+const AHEAD = 200;
+const DELAY = 300;
+
+const Loading = () => (
+  <div role="status" aria-label="Loading comments" className="flex flex-col gap-5">
+    {['w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
+      <div key={width} className="flex gap-3">
+        <Skeleton className="size-9 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2 pt-1">
+          <Skeleton className="h-3.5 w-32" />
+          <Skeleton className={`h-3.5 ${width}`} />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+const Empty = ({ closed }: { closed: boolean }) => (
+  <div className="py-5 text-center">
+    <p className="text-body font-semibold">No comments yet</p>
+    {closed ? null : <p className="mt-0.5 text-body text-muted">Be the first to comment on this post</p>}
+  </div>
+);
+
+interface CommentListProps {
+  postId: string;
+  query: ReturnType<typeof useComments>;
+  login: () => void;
+  /** The comment in the address. */
+  linked?: string | undefined;
+  /** Closes the comments; offered at the end of the list. */
+  onClose?: (() => void) | undefined;
+  /** Whether the viewer may not comment. */
+  closed: boolean;
+}
+
+/** The comments with all states of F §2: loading, error, empty, more, and end. */
+export const CommentList = ({ postId, query, login, linked, onClose, closed }: CommentListProps) => {
+  const actions = useCommentActions(postId, closed);
+  const linkedQuery = useLinkedComment(postId, linked);
+  const named = linkedQuery.thread[0]?._id;
+  const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusKept(place);
+  const hidden = usePreferences(hidesCounts);
+  // the comment in the address is shown above the others
+  const comments = all.filter(({ _id }) => _id !== named);
+  const { next, end } = useNextPage(query, { margin: AHEAD, delay: DELAY });
+  const more = () => void next();
+  const retry = () => void query.refetch();
+
+  const content = () => {
+    if (query.isPending) return <Loading />;
+    if (query.isError && all.length === 0)
+      return (
+        <Failed
+          text={`Failed to load comments: ${messageOf(query.error)}`}
+          retrying={query.isFetching}
+          onRetry={retry}
+        />
+      );
+    if (all.length === 0 && !hasNextPage) return <Empty closed={closed} />;
+    const shown = all.map(({ repliesCount, isRemoved }) => repliesCount + (isRemoved ? 0 : 1));
+    const left = (query.total ?? 0) - shown.reduce((sum, each) => sum + each, 0);
+    return (
+      <>
+        <ul aria-label="Comments" className="flex flex-col gap-4">
+          {comments.map((comment) => (
+            <CommentThread key={comment._id} comment={comment} actions={actions} login={login} />
+          ))}
+        </ul>
+        <div ref={end} className="pt-4 text-center text-meta text-muted">
+          {isFetchNextPageError ? (
+            <Failed text="Failed to fetch comments" retrying={isFetchingNextPage} onRetry={more} />
+          ) : hasNextPage ? (
+            <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
+              {isFetchingNextPage
+                ? 'Loading comments'
+                : `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`}
+            </Button>
+          ) : (
+            <p className="pb-1">You&apos;ve reached the end of comments.</p>
+          )}
+          {onClose ? (
+            <Button variant="ghost" size="sm" onClick={onClose}>
+              Close comments
+            </Button>
+          ) : null}
+        </div>
+      </>
+    );
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {linked === undefined ? null : (
+        <ul aria-label="Linked comment" className="mb-3 flex flex-col gap-4">
+          <LinkedComment query={linkedQuery} actions={actions} login={login} />
+        </ul>
+      )}
+      {content()}
+    </div>
+  );
+};

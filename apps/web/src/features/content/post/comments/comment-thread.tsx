@@ -1,0 +1,119 @@
+import type { Comment } from '@social-feed/contracts';
+import { memo, useCallback, useMemo, useState } from 'react';
+import { Button } from '../../../../components/ui/button';
+import { formatCount } from '../../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
+import { CommentForm } from './comment-form';
+import { CommentItem } from './comment-item';
+import { useReplies } from './use-comments';
+import type { Elements } from '../../../../lib/elements';
+
+interface CommentThreadProps {
+  comment: Comment;
+  actions: ReturnType<typeof useCommentActions>;
+  login: () => void;
+  /** The comment in the address, if it is this one or a reply to it. */
+  linked?: Comment | undefined;
+}
+
+/** A comment with its replies, fetched when opened, and the reply form. */
+export const CommentThread = memo(({ comment, actions, login, linked }: CommentThreadProps) => {
+  const { like, remove, viewer } = actions;
+  const extra = linked?.parent === comment._id ? linked : undefined;
+  const [open, setOpen] = useState(extra !== undefined);
+  const [writing, setWriting] = useState<Writing>();
+  const query = useReplies(comment, open, extra);
+  const viewerId = viewer?._id;
+  const hidden = usePreferences(hidesCounts);
+  const begin = useCallback(
+    (next: Writing) => {
+      if (viewerId === undefined) {
+        login();
+        return;
+      }
+      beginWriting(viewerId, next);
+      setWriting(next);
+    },
+    [viewerId, login],
+  );
+  const reply = useCallback((to: Comment) => begin({ as: 'reply', comment: to }), [begin]);
+  const edit = useCallback((own: Comment) => begin({ as: 'edit', comment: own }), [begin]);
+  const done = useCallback(() => {
+    // show the new reply
+    if (writing?.as === 'reply') setOpen(true);
+    setWriting(undefined);
+  }, [writing]);
+  const form = useMemo(
+    () =>
+      writing ? (
+        <CommentForm
+          key={writing.comment._id}
+          postId={comment.postId}
+          login={login}
+          writing={writing}
+          onDone={done}
+        />
+      ) : null,
+    [comment.postId, done, login, writing],
+  );
+
+  const item = (of: Comment, children?: Elements) => {
+    const own = viewerId === of.user._id;
+    return (
+      <CommentItem
+        key={of._id}
+        comment={of}
+        removable={viewer !== null && (viewer.isAdmin || own)}
+        reportable={viewer !== null && !own}
+        marked={linked?._id === of._id}
+        onLike={(pressed) => void like(pressed)}
+        onDelete={(pressed) => void remove(pressed)}
+        onReply={actions.closed ? undefined : reply}
+        onEdit={own ? edit : undefined}
+        editor={writing?.as === 'edit' && writing.comment._id === of._id ? form : undefined}
+      >
+        {children}
+      </CommentItem>
+    );
+  };
+
+  const count = comment.repliesCount;
+  const left = count - query.replies.length;
+  const replies = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
+  const replying = writing?.as === 'reply';
+  return item(
+    comment,
+    <>
+      {query.replies.length > 0 && open ? (
+        <ul aria-label="Replies" className="mt-3 flex flex-col gap-4">
+          {query.replies.map((each) => item(each))}
+        </ul>
+      ) : null}
+      {open && query.isError ? (
+        <p role="alert" className="text-meta text-muted">
+          Failed to load replies
+        </p>
+      ) : null}
+      {count > 0 && (!open || query.isError || query.hasNextPage) ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ms-4"
+          busy={query.isFetching}
+          onClick={() => {
+            if (!open) setOpen(true);
+            else if (query.data === undefined) void query.refetch();
+            else void query.fetchNextPage();
+          }}
+        >
+          {open
+            ? `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`
+            : `Show ${hidden ? 'replies' : replies}`}
+        </Button>
+      ) : null}
+      {replying ? <div className="mt-3">{form}</div> : null}
+    </>,
+  );
+});
+CommentThread.displayName = 'CommentThread';

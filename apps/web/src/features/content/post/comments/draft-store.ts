@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import { asRecord, readStored, writeStored } from '../../../../lib/json';
+import { noteSaved, useUnsavedDrafts } from '../../../../lib/unsaved-drafts';
+
+const KEY = 'comment-drafts';
+/** Maximum number of stored drafts; the least recently changed are dropped first. */
+const KEPT = 50;
+
+type Drafts = Record<string, string>;
+
+const isDrafts = (value: unknown): value is Drafts =>
+  asRecord(value) === value && Object.values(asRecord(value)).every((text) => typeof text === 'string');
+
+/** Key of a user's draft on a post. */
+export const draftKey = (viewerId: string, postId: string): string => `${viewerId}:${postId}`;
+
+interface DraftState {
+  drafts: Drafts;
+  /** Stores the text; an empty text removes the draft. If storage refuses it, the draft stays in memory. */
+  write: (key: string, text: string) => void;
+  /** Drafts being posted. Kept here because a card loses its state when it scrolls out of the document. */
+  posting: readonly string[];
+  setPosting: (key: string, on: boolean) => void;
+}
+
+/** Unsent comments by user and post; they survive failures, navigation and reload. */
+export const useDraftStore = create<DraftState>((set, get) => ({
+  drafts: readStored<Drafts>(KEY, isDrafts, {}),
+  write: (key, text) => {
+    const { drafts: shown } = get();
+    const unsaved = [...useUnsavedDrafts.getState().names].flatMap((name) => {
+      const draft = shown[name];
+      return draft === undefined || name === key ? [] : [[name, draft] as const];
+    });
+    // another tab may have changed drafts since this tab read them; drafts that storage refused exist only here
+    const { [key]: _former, ...others } = {
+      ...readStored(KEY, isDrafts, shown),
+      ...Object.fromEntries(unsaved),
+    };
+    const entries = Object.entries(text === '' ? others : { ...others, [key]: text });
+    const drafts = Object.fromEntries(entries.slice(-KEPT));
+    const kept = writeStored(KEY, drafts);
+    for (const [name] of unsaved) noteSaved(name, kept);
+    noteSaved(key, kept || text === '');
+    set({ drafts });
+  },
+  posting: [],
+  setPosting: (key, on) =>
+    set(({ posting }) => ({ posting: [...posting.filter((other) => other !== key), ...(on ? [key] : [])] })),
+}));

@@ -1,0 +1,39 @@
+import { Button } from '../../../../components/ui/button';
+import { Skeleton } from '../../../../components/ui/skeleton';
+import { ApiError } from '../../../../lib/api-error';
+import type { useCommentActions } from './comment-actions';
+import { CommentThread } from './comment-thread';
+import type { useLinkedComment } from './use-comments';
+
+interface LinkedCommentProps {
+  query: ReturnType<typeof useLinkedComment>;
+  actions: ReturnType<typeof useCommentActions>;
+  login: () => void;
+}
+
+/** The comment in the address with its parent, above the others; or a notice that it does not exist. */
+export const LinkedComment = ({ query, actions, login }: LinkedCommentProps) => {
+  const { thread, isPending, isError, error, isFetching, refetch } = query;
+  const [root] = thread;
+  const linked = thread.at(-1);
+  if (isPending)
+    return (
+      <li aria-live="polite">
+        <Skeleton className="h-3.5 w-3/5" />
+      </li>
+    );
+  // keyed by the linked comment: another address resets open replies and the current form
+  if (root)
+    return <CommentThread key={linked?._id} comment={root} actions={actions} login={login} linked={linked} />;
+  const isGone = !isError || (error instanceof ApiError && [400, 404].includes(error.status ?? 0));
+  return (
+    <li aria-live="polite" className="text-body text-muted">
+      <p>{isGone ? 'This comment was deleted, or is not shown to you.' : 'Failed to load the comment.'}</p>
+      {isGone ? null : (
+        <Button variant="ghost" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      )}
+    </li>
+  );
+};

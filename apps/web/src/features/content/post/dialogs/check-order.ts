@@ -1,0 +1,69 @@
+import { checkOrder, createPermutation } from '@social-feed/feed-order';
+import { checkLinks, seedOfLink } from '@social-feed/feed-order/day-seed';
+import { api } from '../../../../lib/api-client';
+import { messageOf } from '../../../../lib/api-error';
+import type { OrderedPage } from '../options/read-order';
+import { ENGLISH } from '../../../../lib/english';
+
+/** A number with its noun. */
+export const count = (value: number, one: string, more = `${one}s`): string =>
+  `${value.toLocaleString(ENGLISH)} ${value === 1 ? one : more}`;
+
+/**
+ * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.
+ */
+export const placeOf = ({ seed, population, from, to, numbers, ids }: OrderedPage, postId: string) => {
+  const number = numbers[ids.indexOf(postId)];
+  if (number === undefined || number >= population) return undefined;
+  const position = createPermutation(seed, population).positionOf(number);
+  return position >= from && position < to ? position + 1 : undefined;
+};
+
+/** The page of a hand up to its last post: the places after it are not part of the hand. */
+export const handOf = (page: OrderedPage): OrderedPage => {
+  const places = page.ids.flatMap((id) => placeOf(page, id) ?? []);
+  return { ...page, to: Math.max(0, ...places) };
+};
+
+/** Recomputes the order of all pages and describes the result. */
+export const checkPages = (pages: readonly OrderedPage[]): string => {
+  let empty = 0;
+  let posts = 0;
+  for (const page of pages) {
+    const found = checkOrder(page);
+    if (found.wrong !== undefined)
+      return `Post ${posts + found.wrong + 1} of this feed does not stand where the seed puts it: something else decided.`;
+    empty += found.empty;
+    posts += page.numbers.length;
+  }
+  const all = `Checked ${count(posts, 'post')}: each stands where the seed puts it.`;
+  if (empty === 0) return all;
+  return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
+};
+
+/**
+ * Checks that a seed follows from a link of the server's chain, and describes the result (docs/feed-order.md). Never
+ * rejects.
+ * @param date the day whose seed it has to be; any day of the chain by default
+ */
+export const checkSeedOfDay = async (seed: number, date?: string): Promise<string> => {
+  // browsers compute hashes on secure pages only
+  if (!('subtle' in crypto)) return 'Open this page by https to check the seed of the day too.';
+  try {
+    const { data } = await api.call('feedCommitment', {});
+    const found = await checkLinks(data);
+    if ('wrong' in found)
+      return `The seed of the day is not proved: the link of ${found.wrong} does not fit the published chain.`;
+    const day = data.links.find(
+      (each) => seedOfLink(each.link) === seed && (date ?? each.date) === each.date,
+    );
+    if (date !== undefined && day?.date !== date)
+      return `The seed of this hand is not that of ${date} in the published chain: something else decided.`;
+    if (day === undefined)
+      return 'The seed of this feed is not that of a day of the published chain: something else decided.';
+    const published = data.chain.publishedAt.slice(0, 10);
+    return `The seed is that of ${day.date}: ${count(found.days, 'hash leads', 'hashes lead')} from the latest link back to the end published on ${published}, so nobody chose it since.`;
+  } catch (error) {
+    return `The seed of the day could not be checked: ${messageOf(error)}`;
+  }
+};

@@ -1,0 +1,161 @@
+import { isBlank, REPORT_LIMITS, REPORT_REASONS, type GivenReason } from '@social-feed/contracts';
+import { useState } from 'react';
+import { noteReport } from '../../../../cache/blocking';
+import { withIdempotencyKey } from '../../../../cache/run-mutation';
+import { Button } from '../../../../components/ui/button';
+import { Checkbox } from '../../../../components/ui/checkbox';
+import { Dialog } from '../../../../components/ui/dialog';
+import { FormAlert } from '../../../../components/ui/form-alert';
+import { RadioList } from '../../../../components/ui/radio-list';
+import { TextArea } from '../../../../components/ui/text-area';
+import { api } from '../../../../lib/api-client';
+import type { ReportSubject } from '../../../../lib/dialogs';
+import { useKnownInstance } from '../../../../lib/instance-store';
+import { leftOf, tooLong } from '../../../../lib/length';
+import { toast } from '../../../../lib/toast';
+import { useForm } from '../../../../lib/use-form';
+
+interface ReportDialogProps {
+  subject: ReportSubject;
+  /** The text so far. */
+  words: string;
+  onWords: (words: string) => void;
+  onClose: () => void;
+}
+
+interface Fields {
+  reason: GivenReason | '';
+  /** With the reason `rule`. */
+  rule: string;
+  text: string;
+}
+
+const { rule: RULE, words: _words, ...PLAIN_REASONS } = REPORT_REASONS;
+/** The rules by their texts, numbered; a rule is named by its text, since numbers change. */
+const numbered = (rules: readonly string[]) =>
+  Object.fromEntries(rules.map((rule, index) => [rule, `${index + 1}. ${rule}`]));
+
+const wordsFor = (subject: ReportSubject): { title: string; label: string } => {
+  if (subject.kind === 'comment') return { title: 'Report comment', label: 'What should they know?' };
+  if (subject.kind === 'post') return { title: 'Report post', label: 'What is wrong with it?' };
+  return { title: `Report @${subject.author.userName}`, label: 'What is wrong?' };
+};
+
+/**
+ * Reports a post, a user or a comment. Reports of posts and users are notes in this browser (A §2.9), with the
+ * moderators told as well if the reporter wishes it. Reports of comments go to the moderators. Load it lazily.
+ */
+export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogProps) => {
+  const { kind, target } = subject;
+  const isNote = kind !== 'comment';
+  const { title, label } = wordsFor(subject);
+  const [tells, setTells] = useState(!isNote);
+  const [thanks, setThanks] = useState('');
+  const rules = useKnownInstance()?.rules ?? [];
+  const note = (text: string): void => {
+    if (!isNote) return;
+    const post = kind === 'post' ? { postId: target } : {};
+    noteReport({ userId: subject.author._id, ...post }, text, new Date());
+  };
+  const form = useForm<Fields>({
+    initial: { reason: '', rule: '', text: words },
+    check: ({ reason, rule, text }) => ({
+      reason: tells && reason === '' ? 'Choose a reason' : undefined,
+      rule: tells && reason === 'rule' && rule === '' ? 'Choose the rule' : undefined,
+      text: tooLong(text, REPORT_LIMITS.textMax),
+    }),
+    send: async ({ reason, rule, text: typed }) => {
+      const text = typed.trim();
+      if (!tells)
+        return () => {
+          note(text);
+          onWords('');
+          toast.success('Report noted in this browser only');
+          onClose();
+        };
+      const named = reason === 'rule' ? { rule } : {};
+      const body = { kind, target, reason: reason as GivenReason, ...named, text };
+      const call = (idempotencyKey: string) => api.call('createReport', { body, idempotencyKey });
+      const { message } = await withIdempotencyKey(call, body);
+      return () => {
+        note(text);
+        onWords('');
+        setThanks(message ?? 'Thank you.');
+      };
+    },
+  });
+  if (thanks !== '')
+    return (
+      <Dialog
+        onClose={onClose}
+        title="The moderators know"
+        description={<span role="status">{`${thanks} Nobody learns that it was you.`}</span>}
+        actions={<Button onClick={onClose}>Done</Button>}
+      />
+    );
+  return (
+    <Dialog
+      onClose={onClose}
+      title={title}
+      description={
+        tells
+          ? 'The moderators will look at it. Nobody learns that it was you.'
+          : 'Your report is noted in this browser only, and nobody is told, unless you choose so below.'
+      }
+      cancel="Cancel"
+      onCancel={() => {
+        onWords('');
+        onClose();
+      }}
+      actions={
+        <Button
+          type="submit"
+          form="report"
+          busy={form.busy !== null}
+          disabled={isNote && isBlank(form.fields.text)}
+        >
+          {form.busy !== null ? 'Sending...' : tells ? 'Tell the moderators' : 'Report'}
+        </Button>
+      }
+    >
+      <form {...form.props} id="report">
+        <FormAlert message={form.message} />
+        <TextArea
+          label={label}
+          dir="auto"
+          {...form.bind('text')}
+          note={leftOf(form.fields.text, REPORT_LIMITS.textMax)}
+          onChange={({ target: { value } }) => {
+            form.set({ text: value });
+            onWords(value);
+          }}
+        />
+        {isNote ? (
+          <Checkbox
+            label="Also tell the moderators"
+            checked={tells}
+            onChange={({ target: { checked } }) => setTells(checked)}
+          />
+        ) : null}
+        {tells ? (
+          <RadioList
+            legend="Reason"
+            options={rules.length > 0 ? { ...PLAIN_REASONS, rule: RULE } : PLAIN_REASONS}
+            value={form.fields.reason}
+            error={form.errors.reason}
+            onChange={(reason) => form.set({ reason })}
+          />
+        ) : null}
+        {tells && form.fields.reason === 'rule' ? (
+          <RadioList
+            legend="Rule"
+            options={numbered(rules)}
+            value={form.fields.rule}
+            error={form.errors.rule}
+            onChange={(rule) => form.set({ rule })}
+          />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,133 @@
+import { firstPicture } from '../../../../lib/first-picture';
+import { WARM_UP } from '../../../../lib/warm-up';
+import { savesData, usePreferences } from '../../../../lib/preferences';
+
+/** The window's scroll position in a list. */
+export interface WindowPlace {
+  /** Scroll offset in pixels. */
+  offset: number;
+  /** First visible card and the offset of its item's top from the top of the screen, in pixels. */
+  anchor: { postId: string; above: number } | null;
+  /** Window width, in pixels. */
+  width: number;
+}
+
+interface Held {
+  postId: string;
+  /** Whether the user was typing there. */
+  typing: boolean;
+}
+
+const CARD = 'article[data-post-id]';
+
+/**
+ * Keeps the focus when its card scrolls out of the document: the list holds the focus until the card returns. If
+ * the user was typing in the card and types on, scrolls back to the field.
+ * @param reveal scrolls to the card of this post; returns false if the list no longer has it
+ * @returns stops it
+ */
+export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean): (() => void) => {
+  let held: Held | null = null;
+  let wanted = false;
+  const cardOf = ({ postId }: Held) => node.querySelector<HTMLElement>(`article[data-post-id="${postId}"]`);
+
+  const handleIn = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || target === node) return;
+    const postId = target.closest<HTMLElement>(CARD)?.dataset['postId'];
+    held = postId === undefined ? null : { postId, typing: target instanceof HTMLTextAreaElement };
+  };
+  const handleOut = ({ target }: FocusEvent) => {
+    queueMicrotask(() => {
+      const moved = target instanceof Node && target.isConnected && target !== node;
+      if (moved && !node.contains(document.activeElement)) held = null;
+    });
+  };
+  const handleChange = () => {
+    if (!held) return;
+    const { activeElement } = document;
+    const card = cardOf(held);
+    if (!card && activeElement === document.body) node.focus({ preventScroll: true });
+    else if (card && activeElement === node) {
+      const field = wanted ? card.querySelector('textarea') : null;
+      if (wanted && !field) return;
+      wanted = false;
+      (field ?? card).focus({ preventScroll: !field });
+    }
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.target !== node || !held?.typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length > 1 || !reveal(held.postId)) return;
+    // the key was meant for the field, so no shortcut may handle it
+    event.stopPropagation();
+    wanted = true;
+  };
+  const observer = new MutationObserver(handleChange);
+  observer.observe(node, { childList: true, subtree: true });
+  node.addEventListener('focusin', handleIn);
+  node.addEventListener('focusout', handleOut);
+  node.addEventListener('keydown', handleKey);
+  return () => {
+    observer.disconnect();
+    node.removeEventListener('focusin', handleIn);
+    node.removeEventListener('focusout', handleOut);
+    node.removeEventListener('keydown', handleKey);
+  };
+};
+
+/** Interval between two readings during a scroll, in milliseconds. */
+const EVERY = 100;
+
+const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
+  for (const card of container.querySelectorAll<HTMLElement>(CARD)) {
+    if (card.getBoundingClientRect().bottom <= 0) continue;
+    // of the list's item, which may show a number above the card
+    const { top } = (card.parentElement ?? card).getBoundingClientRect();
+    return { postId: card.dataset['postId'] ?? '', above: top };
+  }
+  return null;
+};
+
+/**
+ * Reports the scroll position in a list: during scrolling, and before the page is left. Returns a function that
+ * stops it.
+ */
+export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) => void): (() => void) => {
+  const read = () => {
+    if (container.isConnected)
+      note({ offset: window.scrollY, anchor: anchorOf(container), width: window.innerWidth });
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const handleScroll = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      read();
+    }, EVERY);
+  };
+  window.addEventListener('scroll', handleScroll, { passive: true });
+  // read the exact position before a link navigates
+  document.addEventListener('click', read, { capture: true });
+  window.addEventListener('pagehide', read, { capture: true });
+  document.addEventListener('visibilitychange', read, { capture: true });
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('scroll', handleScroll);
+    document.removeEventListener('click', read, { capture: true });
+    window.removeEventListener('pagehide', read, { capture: true });
+    document.removeEventListener('visibilitychange', read, { capture: true });
+  };
+};
+
+let warmed = false;
+
+/**
+ * Preloads the code for clicks once the first picture is loaded and the browser is idle, unless data saver is on.
+ * Failed preloads are fetched again on use.
+ */
+export const warmUp = (): void => {
+  if (warmed || savesData(usePreferences.getState()) || typeof window.requestIdleCallback !== 'function')
+    return;
+  warmed = true;
+  void Promise.resolve(firstPicture).then(() =>
+    window.requestIdleCallback(() => window.dispatchEvent(new Event(WARM_UP))),
+  );
+};

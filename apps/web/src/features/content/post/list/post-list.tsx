@@ -1,0 +1,198 @@
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+import { cx } from '../../../../lib/class-names';
+import { firstPicture } from '../../../../lib/first-picture';
+import { pageStep } from '../../../../lib/keys';
+import { usePrinting } from '../../../../lib/use-printing';
+import { PostCard } from '../card/post-card';
+import { PartBoundary } from '../../../../components/errors/part-boundary';
+import { PostSkeleton } from '../card/post-skeleton';
+import { useShortcuts } from '../dialogs/use-shortcuts';
+import type { ClientPost } from '../model/post';
+import { useListPlace, type NotePlace } from './list-place';
+import { useHidden, type Hidden } from './use-hidden';
+
+/** Estimated height of an unmeasured card, in pixels: a picture, and text that grows with the font size. */
+const cardEstimate = (): number =>
+  320 + 15 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+/** How far beyond the screen cards are rendered, in pixels. */
+const BUFFER = 800;
+/** Height of the bars over the top of the screen, in pixels. */
+const COVERED = 72;
+/** Delay between the fade-ins of two posts (A §9), in milliseconds. */
+const STAGGER = 100;
+
+/**
+ * The line between two cards on phones. The lower card draws it, so that it covers the upper card's edge at
+ * fractional pixels.
+ */
+const LINE = 'max-md:[box-shadow:0_-1px_var(--line)]';
+
+/** Fades each post in once, one after the other within a page. No fade if posts come without pages. */
+const useFade = (pageSize: number | undefined, returned: boolean) => {
+  const [faded] = useState(() => new Set<string>());
+  return (postId: string, index: number) => {
+    if (pageSize === undefined || returned || faded.has(postId)) return { className: LINE };
+    return {
+      className: cx(LINE, 'motion-safe:animate-fade'),
+      style: { animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' },
+      onAnimationEnd: () => void faded.add(postId),
+    };
+  };
+};
+
+/**
+ * Shows a placeholder while React renders the card in the background. The first card renders at once: its
+ * placeholder may be taller, and the next card would shift.
+ */
+const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
+  useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
+
+interface PostListProps {
+  posts: readonly ClientPost[];
+  /** Whether the end of the list is known. */
+  complete: boolean;
+  /** Whether a page is being fetched. */
+  busy?: boolean;
+  /** Posts per page, if pages fade in. */
+  pageSize?: number;
+  onPlace?: NotePlace;
+  /** Shows the number of each post above it. */
+  numbered?: boolean;
+}
+
+/** A list of posts. Renders nothing until the hidden posts are known. */
+export const PostList = (props: PostListProps) => {
+  const hidden = useHidden(props.posts);
+  return hidden === undefined ? null : <Cards {...props} hidden={hidden} />;
+};
+
+/**
+ * Posts as an ARIA feed, restored to its position when the user returns. Renders only the cards around the screen,
+ * so that the document stays small; Page Up and Page Down move the focus between cards.
+ */
+const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
+  const { posts, complete, busy = false, pageSize, onPlace, hidden } = props;
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const [estimate] = useState(cardEstimate);
+  const { sizes, returned } = useListPlace(list, container, posts, onPlace);
+  const fadeOf = useFade(pageSize, returned);
+  /** Whether the post at an index is covered by the line of the previous post. */
+  const isBehind = (index: number) => hidden?.joins(index) === true;
+  // cards below the screen wait, so that their pictures do not slow down the first one
+  const [ahead, setAhead] = useState(returned || !firstPicture);
+  // a card's effect may have reported the picture already
+  useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
+  const focusNext = useRef<number | null>(null);
+  const printing = usePrinting();
+  useShortcuts();
+
+  // The list restores the position itself. With scroll anchoring, a page that shrinks and grows while heights are
+  // measured would be scrolled away from what the user reads.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.overflowAnchor = 'none';
+    return () => {
+      style.overflowAnchor = '';
+    };
+  }, []);
+
+  const focusCard = useCallback((index: number): boolean => {
+    const card = container.current?.querySelector<HTMLElement>(`article[aria-posinset="${index + 1}"]`);
+    card?.focus({ preventScroll: true });
+    return card !== null && card !== undefined;
+  }, []);
+
+  const handleKey = (event: KeyboardEvent) => {
+    const step = pageStep(event);
+    const current = (event.target as Element).closest('article[aria-posinset]');
+    if (step === 0 || !current) return;
+    let index = Number(current.getAttribute('aria-posinset')) - 1 + step;
+    while (isBehind(index)) index += step;
+    if (index < 0 || index >= posts.length) return;
+    event.preventDefault();
+    list.current?.scrollToIndex(index, { align: 'start', offset: -COVERED });
+    focusNext.current = focusCard(index) ? null : index;
+  };
+
+  // the card may be rendered only after the scroll
+  useEffect(() => {
+    const handleScroll = () => {
+      if (focusNext.current !== null && focusCard(focusNext.current)) focusNext.current = null;
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => window.removeEventListener('scroll', handleScroll);
+  }, [focusCard]);
+
+  const size = complete ? posts.length : -1;
+  const show = (run: readonly ClientPost[], index: number) => {
+    hidden?.open(run);
+    // the button disappears with its line: move the focus to the first revealed post
+    setTimeout(() => focusCard(index));
+  };
+  const itemAt = (post: ClientPost, index: number) => {
+    if (!hidden?.at(index))
+      return (
+        <>
+          {props.numbered ? (
+            <p aria-hidden className="break-after-avoid px-4 py-2 text-meta text-muted md:px-0">
+              {`${index + 1} of ${posts.length}`}
+            </p>
+          ) : null}
+          <PostCard post={post} position={{ index: index + 1, size }} />
+        </>
+      );
+    if (isBehind(index)) return null;
+    const run = hidden.run(index);
+    return (
+      <hidden.Line
+        posts={run}
+        position={{ index: index + 1, size }}
+        byLanguage={hidden.byLanguage(index)}
+        onShow={() => show(run, index)}
+      />
+    );
+  };
+  return (
+    // the keys of the ARIA feed pattern, acting on the focused article
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
+    <div
+      ref={container}
+      role="feed"
+      tabIndex={-1}
+      aria-label="Posts"
+      aria-busy={busy}
+      onKeyDown={handleKey}
+      // virtua disables pointer events during a scroll and shortly after
+      className="*:pointer-events-auto!"
+    >
+      <WindowVirtualizer
+        ref={list}
+        data={posts}
+        itemSize={estimate}
+        // print all cards
+        bufferSize={printing ? Number.MAX_SAFE_INTEGER : ahead ? BUFFER : 0}
+        {...(sizes ? { cache: sizes } : {})}
+      >
+        {(post, index) => (
+          <div key={post._id} {...fadeOf(post._id, index)}>
+            <PartBoundary what="This post">
+              <Sliced atOnce={ahead || printing || index === 0}>{itemAt(post, index)}</Sliced>
+            </PartBoundary>
+          </div>
+        )}
+      </WindowVirtualizer>
+    </div>
+  );
+};

@@ -1,0 +1,103 @@
+import { PAGE } from '@social-feed/contracts';
+import { shuffleKey } from '@social-feed/feed-order';
+import { useState } from 'react';
+import { useListed } from '../../../../cache/block-store';
+import { keys } from '../../../../cache/keys';
+import { Button } from '../../../../components/ui/button';
+import { ErrorState, RetryButton } from '../../../../components/ui/empty-state';
+import { messageOf } from '../../../../lib/api-error';
+import { useOwnAccount } from '../../../../lib/viewer';
+import { PostSkeletons } from '../card/post-skeleton';
+import { getPosts } from '../model/get-posts';
+import type { ClientPost } from '../model/post';
+import { Endless } from './endless';
+import { PostList } from './post-list';
+import { useKeyset } from '../../../../cache/use-keyset';
+import type { Elements } from '../../../../lib/elements';
+import { ENGLISH } from '../../../../lib/english';
+
+/** In pixels, the same as on profiles. */
+const MARGIN = 100;
+
+interface Page {
+  data: ClientPost[];
+  nextCursor?: string | null | undefined;
+  pagination?: { totalPosts: number };
+}
+
+interface ShuffledPostsProps {
+  /** The author, the tag or the collection of the posts. */
+  of: { userId: string } | { tag: string } | { collectionId: string };
+  /** Fetches a page; by default of `GET posts`. */
+  read?: (cursor: string, signal: AbortSignal) => Promise<Page>;
+  seed: number;
+  empty: Elements;
+}
+
+const useShuffled = ({ of, seed, read }: Omit<ShuffledPostsProps, 'empty'>) => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const query = useKeyset<Page>(
+    keys.shuffled(of, seed, viewerId),
+    read ??
+      ((cursor, signal) => getPosts({ ...of, sortBy: 'random', seed, limit: PAGE.profile, cursor }, signal)),
+    // never refetch: the order must not change while the user reads
+    { staleTime: Infinity },
+  );
+  return { ...query, posts: useListed(query.data?.pages) };
+};
+
+/** Recomputes the order of the loaded posts and describes the result (docs/feed-order.md, Short lists). */
+const checkShuffle = (seed: number, ids: readonly string[]): string => {
+  const places = ids.map((id) => shuffleKey(seed, id));
+  const wrong = places.findIndex((place, index) => index > 0 && place < places[index - 1]!);
+  if (wrong !== -1)
+    return `Post ${wrong + 1} does not stand where seed ${seed} puts it: something else decided.`;
+  const posts = `${ids.length.toLocaleString(ENGLISH)} ${ids.length === 1 ? 'post' : 'posts'}`;
+  return `Checked ${posts}: each stands where seed ${seed} puts it.`;
+};
+
+/** Proves the order of a shuffled list in this browser. */
+const CheckShuffle = ({ seed, ids }: { seed: number; ids: readonly string[] }) => {
+  const [result, setResult] = useState<string>();
+  return (
+    <div className="-mt-2 mb-1 flex min-h-11 items-center justify-end gap-2 px-4 md:px-0">
+      <p role="status" className="me-auto text-meta text-muted">
+        {result ?? `Seed ${seed}`}
+      </p>
+      <Button variant="ghost" size="sm" onClick={() => setResult(checkShuffle(seed, ids))}>
+        Check
+      </Button>
+    </div>
+  );
+};
+
+/** The posts of a user, a tag or a collection in the random order of a seed, to the end. Load it lazily. */
+export const ShuffledPosts = (props: ShuffledPostsProps) => {
+  const query = useShuffled(props);
+  const { posts, error } = query;
+  const total = query.data?.pages[0]?.pagination?.totalPosts ?? 0;
+  return (
+    <Endless
+      query={query}
+      isEmpty={posts.length === 0}
+      margin={MARGIN}
+      loading={<PostSkeletons />}
+      empty={props.empty}
+      failed={({ retrying, onRetry }) => (
+        <ErrorState
+          title="Something went wrong"
+          text={messageOf(error)}
+          action={<RetryButton retrying={retrying} onRetry={onRetry} />}
+        />
+      )}
+      words={{
+        loading: 'Loading more',
+        failed: 'Some of this could not be loaded.',
+        end: total > PAGE.shuffledMax ? 'These were the newest 1,000' : "You've reached the end",
+      }}
+    >
+      <CheckShuffle key={props.seed} seed={props.seed} ids={query.items.map(({ _id }) => _id)} />
+      <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
+    </Endless>
+  );
+};

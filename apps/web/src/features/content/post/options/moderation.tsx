@@ -1,0 +1,28 @@
+import type { BlockedAuthor } from '../../../../cache/block-store';
+import { blockAuthor, unblockAuthor } from '../../../../cache/blocking';
+import { showUndo } from '../../../../components/ui/undo-toast';
+import { askConfirmation } from '../../../../lib/dialogs';
+
+/** Shows a toast with the blocked user and Undo. */
+const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
+  showUndo(`blocked-${_id}`, `Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
+
+/** The author to block, and the post from which they are blocked. */
+interface Subject {
+  author: BlockedAuthor;
+  postId?: string;
+}
+
+/** Blocks an author for the viewer after confirmation. Resolves to whether they are blocked. */
+export const askToBlock = async ({ author, postId }: Subject, viewerId: string): Promise<boolean> => {
+  const confirmed = await askConfirmation({
+    title: `Block @${author.userName}?`,
+    text: 'Their posts and comments leave your lists, and they see and reach you no more. Nobody is told.',
+    confirmLabel: 'Block',
+    danger: true,
+  });
+  if (!confirmed) return false;
+  blockAuthor(author, postId, new Date(), viewerId);
+  showBlocked(author);
+  return true;
+};

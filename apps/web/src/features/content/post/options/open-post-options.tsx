@@ -1,0 +1,129 @@
+import {
+  Bookmark,
+  BookmarkMinus,
+  Flag,
+  FolderPlus,
+  Pencil,
+  Pin,
+  PinOff,
+  Scale,
+  Shuffle,
+  Trash2,
+  UserX,
+  VolumeX,
+} from 'lucide-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useCopyItem } from '../../../../components/ui/copy-item';
+import {
+  DropdownMenu,
+  type MenuItem,
+  type MenuItems,
+  type MenuProps,
+} from '../../../../components/ui/dropdown-menu';
+import { postUrl } from '../reactions/run-reaction';
+import type { ClientPost } from '../model/post';
+import { useWarning } from '../model/warning';
+import { paths } from '../../../../config/paths';
+import { useReaction } from '../reactions/use-reaction';
+import { useWaiting } from '../../../../cache/pending-changes';
+import {
+  requireLogin,
+  requireLoginTo,
+  showChance,
+  showCollect,
+  showMute,
+  showReport,
+  showWhy,
+} from '../../../../lib/dialogs';
+import { useOwnAccount, useViewer } from '../../../../lib/viewer';
+import { commentingItems, useCommenting } from './use-commenting';
+import { useDeletePost } from './use-delete-post';
+import { askToBlock } from './moderation';
+import { checkableList, readOrder } from './read-order';
+
+export interface PostOptionsProps {
+  post: ClientPost;
+  /** Called after the post was deleted or its author blocked. */
+  onGone?: (() => void) | undefined;
+}
+
+/** The options menu and its actions (F §2). Load it lazily. */
+export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & MenuProps) => {
+  const navigate = useNavigate();
+  const { user } = useViewer();
+  const ownerId = useOwnAccount()?._id ?? null;
+  const react = useReaction();
+  const deletePost = useDeletePost();
+  const setCommenting = useCommenting();
+  const client = useQueryClient();
+  const location = useLocation();
+  const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
+  const waiting = useWaiting(post._id);
+  const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
+  const { closed } = useWarning(post);
+  const author = post.user;
+  const saved = post.isBookmarked || post.userInteraction.saved;
+
+  const handleDelete = async () => {
+    if (await deletePost(post._id)) onGone?.();
+  };
+  const handleBlock = async () => {
+    if (!user) requireLoginTo('block this person');
+    else if (await askToBlock({ author, postId: post._id }, user._id)) onGone?.();
+  };
+  const handleMute = () => {
+    if (!user) requireLoginTo('mute words');
+    // a closed warning hides the texts but not the tags
+    else showMute(closed ? { ...post, title: '', description: '' } : post);
+  };
+  const handleReport = () => {
+    if (!user) requireLogin('report');
+    else showReport({ kind: 'post', target: post._id, author });
+  };
+
+  const remove: MenuItem = {
+    label: 'Delete',
+    icon: Trash2,
+    onSelect: () => void handleDelete(),
+    tone: 'danger',
+  };
+  const list = checkableList(location);
+  const why = list !== undefined &&
+    readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id)) && {
+      label: 'Why this post?',
+      icon: Shuffle,
+      onSelect: () => showWhy(post._id),
+    };
+  const own: MenuItems = [
+    { label: 'Edit', icon: Pencil, onSelect: () => void navigate(paths.createPost.getHref(post._id)) },
+    {
+      label: post.isPinned ? 'Unpin' : 'Pin',
+      icon: post.isPinned ? PinOff : Pin,
+      onSelect: () => void react(post, 'pin'),
+      ...hintOf('pin'),
+    },
+    copyItem,
+    why,
+    { label: 'A fair chance', icon: Scale, onSelect: () => showChance(post._id) },
+    ...commentingItems(post.commenting, (commenting) => void setCommenting(post, commenting)),
+    remove,
+  ];
+  const others: MenuItems = [
+    {
+      label: saved ? 'Remove Bookmark' : 'Save/Bookmark',
+      icon: saved ? BookmarkMinus : Bookmark,
+      onSelect: () => void react(post, 'bookmark'),
+      ...hintOf('bookmark'),
+    },
+    saved && { label: 'Add to collection…', icon: FolderPlus, onSelect: () => showCollect(post._id) },
+    copyItem,
+    why,
+    { label: 'Mute words…', icon: VolumeX, onSelect: handleMute },
+    { label: 'Block', icon: UserX, onSelect: () => void handleBlock(), tone: 'danger' },
+    { label: 'Report', icon: Flag, onSelect: handleReport, tone: 'danger' },
+    // admins may delete other users' posts
+    user?.isAdmin === true && remove,
+  ];
+  return <DropdownMenu {...menu} items={user?._id === author._id ? own : others} />;
+};

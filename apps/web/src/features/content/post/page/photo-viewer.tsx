@@ -1,0 +1,197 @@
+import type { Media } from '@social-feed/contracts';
+import { X, ZoomIn, ZoomOut } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
+import { cx } from '../../../../lib/class-names';
+import { isModified, lineStep, shortcutOf } from '../../../../lib/keys';
+import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
+import { MediaItem } from '../card/media-item';
+import { ENLARGED, glide, PhotoSlide } from './photo-slide';
+import { useSwipeDown } from './use-swipe-down';
+
+interface PhotoViewerProps {
+  items: Media[];
+  /** The current item, from 0. */
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}
+
+const ROUND = 'grid size-11 place-items-center rounded-full bg-white/10 text-white hover:bg-white/25';
+
+/** Opens as a modal: the focus stays inside, and the rest of the page is inert until it closes. */
+const openModal = (dialog: HTMLDialogElement | null) => {
+  if (!dialog || dialog.open) return;
+  if (typeof dialog.showModal === 'function') dialog.showModal();
+  else dialog.setAttribute('open', '');
+};
+
+/** Hides the controls after this many milliseconds without input. */
+const QUIET_AFTER = 3000;
+
+/** Whether there was no input for a while; `wake` restarts the timer. */
+const useQuiet = () => {
+  const [quiet, setQuiet] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rest = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setQuiet(true), QUIET_AFTER);
+  }, []);
+  useEffect(() => {
+    rest();
+    return () => clearTimeout(timer.current);
+  }, [rest]);
+  const wake = () => {
+    setQuiet(false);
+    rest();
+  };
+  return { quiet, wake };
+};
+
+/** Shows the whole picture. */
+const reset = (slide: ReactZoomPanPinchRef, time: number): void => {
+  const { instance } = slide;
+  // the library aligns to the zoomed picture's edges shortly after the last turn of a wheel
+  if (instance.wheelAnimationTimer) clearTimeout(instance.wheelAnimationTimer);
+  instance.wheelAnimationTimer = null;
+  void slide.resetTransform(time);
+};
+
+/** A post's media in full screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
+export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
+  const [zoomed, setZoomed] = useState(false);
+  const { quiet, wake } = useQuiet();
+  // a control with keyboard focus stays visible
+  const fades = cx(
+    'transition-opacity duration-300',
+    quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
+  );
+  const dragging = useRef(true);
+  useEffect(() => {
+    // with zoom, a finger moves the picture instead
+    dragging.current = !zoomed;
+  }, [zoomed]);
+  const isHeld = useHeldSlides(index);
+  const item = items[index];
+  const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
+  const { viewport, go: slideTo } = useSlides(
+    index,
+    (next) => {
+      for (const slide of slides.current.values()) reset(slide, 0);
+      setZoomed(false);
+      onIndex(next);
+    },
+    () => dragging.current,
+  );
+  const go = (to: number) => {
+    if (to >= 0 && to < items.length) slideTo(to);
+  };
+  const zoom = () => {
+    const slide = slides.current.get(index);
+    if (!slide) return;
+    if (zoomed) reset(slide, glide());
+    else void slide.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
+  };
+  const { ref: follower, handlers: swipe } = useSwipeDown({
+    enabled: () => !zoomed,
+    onClose,
+    // the zoom library takes two quick touches for a double tap, even if the first was a swipe
+    onMoved: () => {
+      const slide = slides.current.get(index);
+      if (slide) slide.instance.lastTouch = null;
+    },
+  });
+  const handleKey = (event: KeyboardEvent) => {
+    if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
+    if (event.key === 'Escape') onClose();
+    else if (lineStep(event) !== 0) go(index + lineStep(event));
+    else if (shortcutOf(event) === 'z' || event.key === '+' || event.key === '-') zoom();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a modal dialog's keys, from any control inside
+    <dialog
+      ref={openModal}
+      aria-label="Media viewer"
+      onKeyDown={handleKey}
+      onPointerMove={wake}
+      onPointerDown={wake}
+      onKeyUp={wake}
+      {...swipe}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-black text-white"
+    >
+      <div ref={follower} className="size-full">
+        <div ref={viewport} className="size-full overflow-hidden">
+          <div className="flex size-full touch-none">
+            {items.map((slide, position) => (
+              <div
+                key={slide.url}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={`${position + 1} of ${items.length}`}
+                className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
+                {...(position === index ? {} : { inert: true })}
+              >
+                {!isHeld(position) ? null : slide.kind === 'video' ? (
+                  <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
+                ) : (
+                  <PhotoSlide
+                    ref={(made) => {
+                      if (made) slides.current.set(position, made);
+                      else slides.current.delete(position);
+                    }}
+                    item={slide}
+                    eager={position === index}
+                    zoomed={zoomed}
+                    onScale={(scale) => position === index && setZoomed(scale > 1.01)}
+                  />
+                )}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}>
+        <button type="button" aria-label="Close" onClick={onClose} className={ROUND}>
+          <X size="1.375em" aria-hidden />
+        </button>
+        <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
+          {`${index + 1} / ${items.length}`}
+        </span>
+        <button
+          type="button"
+          aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+          aria-disabled={item?.kind !== 'image'}
+          onClick={zoom}
+          className={cx(ROUND, item?.kind !== 'image' && 'invisible')}
+        >
+          {zoomed ? <ZoomOut size="1.25em" aria-hidden /> : <ZoomIn size="1.25em" aria-hidden />}
+        </button>
+      </div>
+      {items.length > 1 ? (
+        <div className={fades}>
+          <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
+          <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
+        </div>
+      ) : null}
+      {item?.alt && !zoomed ? (
+        <p
+          dir="auto"
+          // a finger scrolls a long description
+          onTouchStart={(event) => event.stopPropagation()}
+          className={cx(
+            'absolute inset-x-0 bottom-0 max-h-32 overflow-auto bg-linear-to-t from-black/80 to-transparent px-5 pt-10 pb-4 text-center text-body text-white/90',
+            fades,
+          )}
+        >
+          {item.alt}
+        </p>
+      ) : null}
+    </dialog>
+  );
+};

@@ -1,0 +1,32 @@
+import { Button } from '../../../../components/ui/button';
+import { EmptyState, ErrorState } from '../../../../components/ui/empty-state';
+import { LostFigure } from '../../../../components/ui/figures';
+import { GoHome } from '../../../../components/layouts/lost-page';
+
+/** The post does not exist (F §2). */
+export const PostMissing = () => (
+  <EmptyState
+    as="h1"
+    role="alert"
+    figure={<LostFigure />}
+    title="Post not found"
+    text="The post does not exist or has been deleted."
+    action={<GoHome />}
+  />
+);
+
+/** Any other failure (F §2). */
+export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <ErrorState
+    title="Error loading post"
+    text="Something went wrong while loading the post, please try again."
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button busy={busy} onClick={onRetry}>
+          Try Again
+        </Button>
+        <GoHome quiet />
+      </div>
+    }
+  />
+);

@@ -1,0 +1,181 @@
+import { useState, type ComponentType } from 'react';
+import { Bookmark, CloudUpload, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { useWaiting } from '../../../../cache/pending-changes';
+import { cx } from '../../../../lib/class-names';
+import { formatCount } from '../../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import type { ClientPost } from '../model/post';
+import { useReaction, useShare } from './use-reaction';
+
+interface IconProps {
+  size?: string;
+  fill?: string;
+  className?: string;
+  'aria-hidden'?: boolean;
+}
+
+interface ActionButtonProps {
+  /** The action, for assistive technology; the count is appended unless counts are hidden. */
+  label: string;
+  icon: ComponentType<IconProps>;
+  count: number;
+  hidden: boolean;
+  onPress: () => void;
+  /** Pressed state of a toggle; omit it for a plain action. */
+  active?: boolean;
+  /** Colours of the active state. */
+  activeClass?: string;
+  hoverClass?: string;
+  /** Fills the icon while active. */
+  fills?: boolean;
+  /** Shown instead of the count while the action runs, e.g. "Sharing...". */
+  busyLabel?: string | undefined;
+  expanded?: boolean;
+  /** Whether it waits for a connection. */
+  waits?: boolean;
+  /** Animates on every press; a toggle only when it is switched on. */
+  pops?: boolean;
+}
+
+/** One control of the action bar: icon and count, at least 44 px high. */
+const ActionButton = (props: ActionButtonProps) => {
+  const {
+    label,
+    icon: Icon,
+    count,
+    hidden,
+    active,
+    activeClass,
+    hoverClass,
+    fills,
+    busyLabel,
+    expanded,
+    waits,
+  } = props;
+  const [presses, setPresses] = useState(0);
+  const on = active === true;
+  const text = busyLabel ?? (count > 0 && !hidden ? formatCount(count) : undefined);
+  const name = hidden ? label : `${label}, ${formatCount(count)}`;
+  return (
+    <button
+      type="button"
+      title={waits ? `${label}: waiting to be sent` : label}
+      aria-label={busyLabel ?? (waits ? `${name}, waiting to be sent` : name)}
+      aria-pressed={active}
+      aria-expanded={expanded}
+      aria-busy={busyLabel === undefined ? undefined : true}
+      aria-disabled={busyLabel === undefined ? undefined : true}
+      onClick={({ detail }) => {
+        // a double click counts as one press
+        if (detail > 1 || busyLabel !== undefined) return;
+        setPresses(presses + 1);
+        props.onPress();
+      }}
+      className={cx(
+        'flex min-h-11 min-w-max items-center gap-1 rounded-pill ps-3 pe-1 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
+        // equal cells, so that icons align from card to card
+        busyLabel === undefined && 'max-w-18 flex-1',
+        on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
+      )}
+    >
+      <Icon
+        key={presses}
+        size="1.25em"
+        aria-hidden
+        className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
+        {...(fills && on ? { fill: 'currentColor' } : {})}
+      />
+      {text === undefined ? null : <span>{text}</span>}
+      {waits ? <CloudUpload size="0.875em" aria-hidden className="shrink-0" /> : null}
+    </button>
+  );
+};
+
+interface ActionBarProps {
+  post: ClientPost;
+  /** Opens or closes the comments. */
+  onComments: () => void;
+  commentsOpen: boolean;
+  /** Whether to show the save button. */
+  saves: boolean;
+}
+
+/** Like, dislike, comment, share, save and the view count (F §2). */
+export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarProps) => {
+  const react = useReaction();
+  const { share, sharing } = useShare();
+  const hidden = usePreferences(hidesCounts);
+  const { liked, disliked } = post.userInteraction;
+  const waiting = useWaiting(post._id);
+  const votes = waiting.includes('vote');
+  return (
+    <div role="group" aria-label="Actions" className="-mx-3 flex flex-wrap items-center">
+      <ActionButton
+        label="Like"
+        icon={Heart}
+        count={post.reactions.likes}
+        hidden={hidden}
+        active={liked}
+        waits={votes && !disliked}
+        fills
+        activeClass="text-like hover:bg-like-soft"
+        hoverClass="hover:bg-like-soft hover:text-like"
+        onPress={() => void react(post, 'like')}
+      />
+      <ActionButton
+        label="Dislike"
+        icon={ThumbsDown}
+        count={post.reactions.dislikes}
+        hidden={hidden}
+        active={disliked}
+        waits={votes && disliked}
+        fills
+        activeClass="text-text hover:bg-fill"
+        onPress={() => void react(post, 'dislike')}
+      />
+      <ActionButton
+        label="Comment"
+        icon={MessageCircle}
+        count={post.commentsCount}
+        hidden={hidden}
+        expanded={commentsOpen}
+        hoverClass="hover:bg-accent-soft hover:text-accent-text"
+        onPress={onComments}
+      />
+      <ActionButton
+        label="Share"
+        pops
+        icon={Share2}
+        count={post.reactions.shares}
+        hidden={hidden}
+        hoverClass="hover:bg-accent-soft hover:text-accent-text"
+        busyLabel={sharing ? 'Sharing...' : undefined}
+        onPress={() => void share(post)}
+      />
+      {saves ? (
+        <ActionButton
+          label="Save"
+          icon={Bookmark}
+          count={post.reactions.saves}
+          hidden={hidden}
+          active={post.isBookmarked || post.userInteraction.saved}
+          waits={waiting.includes('bookmark')}
+          fills
+          activeClass="text-accent-text hover:bg-accent-soft"
+          hoverClass="hover:bg-accent-soft hover:text-accent-text"
+          onPress={() => void react(post, 'bookmark')}
+        />
+      ) : null}
+      {hidden ? null : (
+        <span
+          title={`${post.views} views`}
+          className="ms-auto inline-flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted"
+        >
+          <Eye size="1.125em" aria-hidden />
+          <span>{formatCount(post.views)}</span>
+          <span className="sr-only"> views</span>
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,122 @@
+import type { Author } from '@social-feed/contracts';
+import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import { addPendingChange } from '../../../../cache/pending-changes';
+import { asRecord, readStored, writeStored } from '../../../../lib/json';
+import { requireLoginTo } from '../../../../lib/dialogs';
+import { useViewer } from '../../../../lib/viewer';
+import { cx } from '../../../../lib/class-names';
+import { buttonClass } from '../../../../components/ui/button';
+
+type Followed = Record<string, boolean>;
+
+const isFollowed = (value: unknown): value is Followed =>
+  asRecord(value) === value && Object.values(asRecord(value)).every((entry) => typeof entry === 'boolean');
+
+const storageKey = (viewerId: string) => `follows:${viewerId}`;
+
+interface FollowState {
+  /** Choices by viewer, then by author; read from storage on first use. */
+  byViewer: Record<string, Followed>;
+  load: (viewerId: string) => void;
+  /** Replaces the choices with the account's. */
+  replace: (viewerId: string, followed: Followed) => void;
+  set: (viewerId: string, authorId: string, following: boolean) => void;
+}
+
+/** Follow choices: a press is saved in this browser at once without a call (F §4), and queued for the account. */
+export const useFollowStore = create<FollowState>((set, get) => ({
+  byViewer: {},
+  replace: (viewerId, followed) => {
+    writeStored(storageKey(viewerId), followed);
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: followed } }));
+  },
+  load: (viewerId) => {
+    if (get().byViewer[viewerId]) return;
+    const stored = readStored(storageKey(viewerId), isFollowed, {});
+    set((state) => ({ byViewer: { ...state.byViewer, [viewerId]: stored } }));
+  },
+  set: (viewerId, authorId, following) => {
+    // another tab may have changed the choices since this tab read them
+    const held = readStored(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
+    addPendingChange(viewerId, {
+      flag: 'follow',
+      user: authorId,
+      wanted: following,
+      was: held[authorId] === true,
+    });
+    get().replace(viewerId, { ...held, [authorId]: following });
+  },
+}));
+
+// apply choices made in other tabs
+window.addEventListener('storage', ({ key }) => {
+  for (const [viewerId, held] of Object.entries(useFollowStore.getState().byViewer)) {
+    if (key !== storageKey(viewerId)) continue;
+    const followed = readStored(key, isFollowed, held);
+    useFollowStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: followed } }));
+  }
+});
+
+/** Duration of the simulated call, in milliseconds; it never fails (F §4). */
+const FOLLOW_DELAY = 500;
+
+interface FollowButtonProps {
+  author: Pick<Author, '_id' | 'fullName' | 'isFollowing'>;
+  /** Draws a regular button instead of a small pill. */
+  large?: boolean;
+}
+
+/**
+ * Follow or Following, the same on all posts of an author; "..." during the change (F §4). Hidden on own posts.
+ * Stored per signed-in user in this browser.
+ */
+export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
+  const { user } = useViewer();
+  const viewerId = user?._id ?? null;
+  const chosen = useFollowStore((state) => (viewerId ? state.byViewer[viewerId]?.[author._id] : undefined));
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (viewerId) useFollowStore.getState().load(viewerId);
+  }, [viewerId]);
+  if (viewerId === author._id) return null;
+
+  const isFollowing = viewerId !== null && (chosen ?? author.isFollowing);
+  const toggle = () => {
+    if (viewerId === null) {
+      requireLoginTo('follow this person');
+      return;
+    }
+    if (busy) return;
+    setBusy(true);
+    setTimeout(() => {
+      useFollowStore.getState().set(viewerId, author._id, !isFollowing);
+      setBusy(false);
+    }, FOLLOW_DELAY);
+  };
+  const label = isFollowing ? 'Following' : 'Follow';
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      aria-pressed={isFollowing}
+      aria-label={`${label} ${author.fullName}`}
+      onClick={toggle}
+      className={
+        large
+          ? buttonClass({ variant: isFollowing ? 'soft' : 'primary', className: 'min-w-28' })
+          : cx(
+              // the pill is 28 px high, its touch target 44
+              'relative inline-grid min-h-7 shrink-0 content-center justify-items-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
+              // as wide as the longer label, so that the layout does not shift
+              'before:invisible before:h-0 before:content-["Following"]',
+              isFollowing
+                ? 'border border-line text-muted hover:bg-fill hover:text-text'
+                : 'bg-accent-soft text-accent-text hover:bg-fill-strong',
+            )
+      }
+    >
+      {busy ? '...' : label}
+    </button>
+  );
+};

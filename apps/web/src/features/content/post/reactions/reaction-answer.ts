@@ -1,0 +1,55 @@
+import type { ReactionState } from '@social-feed/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../../../cache/keys';
+import { reactionKey, usePendingStore, type ReactionKind } from '../../../../cache/pending-changes';
+import { updateCached } from '../../../../cache/update-cached';
+import { otherTabs } from '../../../../lib/other-tabs';
+import { invalidateDependents, patchPost } from '../model/patch-post';
+import { groupOf, withAnswer } from './reaction-change';
+
+const locked = new Set<string>();
+
+/**
+ * Locks a reaction of a post for a call. Likes and dislikes exclude each other, so they share a lock.
+ * @returns a function that unlocks it, or undefined if a call is pending
+ */
+export const lockReaction = (kind: ReactionKind, postId: string): (() => void) | undefined => {
+  const lock = `${groupOf(kind)}:${postId}`;
+  if (locked.has(lock)) return undefined;
+  locked.add(lock);
+  return () => void locked.delete(lock);
+};
+
+/** The server's response to a reaction. */
+export interface ReactionMessage {
+  kind: ReactionKind;
+  postId: string;
+  authorId: string;
+  state: ReactionState;
+}
+
+/** Refreshes what depends on a reaction. */
+export const invalidateAfter = (
+  client: QueryClient,
+  { kind, postId, authorId, state }: ReactionMessage,
+): void => {
+  updateCached(client, keys.statusOf(postId), () => state.userInteraction);
+  invalidateDependents(client, kind, authorId);
+};
+
+/** Shows the server's state of a reaction, unless another one of its group waits: that is what the user wants. */
+export const confirmReaction = (
+  client: QueryClient,
+  postId: string,
+  kind: ReactionKind,
+  state: ReactionState,
+): void => {
+  if (!usePendingStore.getState().changes.has(reactionKey(groupOf(kind), postId)))
+    patchPost(client, postId, (post) => withAnswer(post, kind, state));
+};
+
+/** Shows what depends on a confirmed reaction, here and in other tabs. */
+export const announceAnswer = (client: QueryClient, news: ReactionMessage): void => {
+  invalidateAfter(client, news);
+  otherTabs?.postMessage(news);
+};

@@ -1,0 +1,123 @@
+import { REGISTRATION_LIMITS, type Invitation } from '@social-feed/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, Ticket } from 'lucide-react';
+import { keys } from '../../../../cache/keys';
+import { Button } from '../../../../components/ui/button';
+import { IconButton } from '../../../../components/ui/icon-button';
+import { TextField } from '../../../../components/ui/text-field';
+import { paths } from '../../../../config/paths';
+import { api } from '../../../../lib/api-client';
+import { copyText } from '../../../../lib/copy-text';
+import { useInstance } from '../../../../lib/instance';
+import { invitationText } from '../../../../lib/invitation-text';
+import { toast } from '../../../../lib/toast';
+import { useForm } from '../../../../lib/use-form';
+import { useOwnAccount } from '../../../../lib/viewer';
+import { useRowAction } from '../use-row-action';
+import { Listing, Row, RowButton } from './listing';
+import { SettingsSection } from './section';
+
+const { usesMax, invitationDaysMax, invitationDaysDefault } = REGISTRATION_LIMITS;
+const KEY = keys.settings('invitations');
+
+const linkOf = ({ code }: Invitation): string =>
+  `${window.location.origin}${paths.signup.getHref()}?invite=${code}`;
+const wholeUpTo = (text: string, max: number): boolean =>
+  /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
+const handleCopy = (invitation: Invitation): Promise<void> =>
+  copyText(linkOf(invitation)).then(
+    () => toast.success('Link copied'),
+    () => toast.error('Could not copy. Select the link and copy it by hand.'),
+  );
+
+const TEXTS = {
+  works: 'People who open such a link can make an account.',
+  closed: 'Registration is closed, so such links do not work now.',
+};
+
+/** The own invitations; nothing for members who may not invite and have none. */
+export const Invitations = () => {
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call('listOwnInvitations', { signal }),
+    staleTime: 0,
+  });
+  const form = useForm({
+    initial: { uses: '1', days: String(invitationDaysDefault) },
+    check: ({ uses, days }) => ({
+      uses: wholeUpTo(uses, usesMax) ? undefined : `A whole number from 1 to ${usesMax}`,
+      days: wholeUpTo(days, invitationDaysMax) ? undefined : `A whole number from 1 to ${invitationDaysMax}`,
+    }),
+    send: async ({ uses, days }) => {
+      const body = { uses: Number(uses), days: Number(days) };
+      const { data } = await api.call('createInvitation', { body });
+      return () => {
+        void handleCopy(data);
+        void client.invalidateQueries({ queryKey: KEY });
+      };
+    },
+  });
+  const { act, bind } = useRowAction('invitations');
+  const account = useOwnAccount();
+  const instance = useInstance();
+  const { data: own, mayInvite = account?.isAdmin === true || instance?.invitations === 'members' } =
+    query.data ?? {};
+  if (!mayInvite && (own ?? []).length === 0) return null;
+  return (
+    <SettingsSection
+      title="Invitations"
+      text={TEXTS[instance?.registration === 'closed' ? 'closed' : 'works']}
+    >
+      <Listing query={{ ...query, data: own }} empty="No invitations yet.">
+        {(invitation) => (
+          <Row
+            icon={<Ticket size="1.25em" aria-hidden />}
+            title={<code className="text-meta select-all">{linkOf(invitation)}</code>}
+            text={<span className="wrap-anywhere">{invitationText(invitation)}</span>}
+          >
+            {invitation.usesLeft > 0 ? (
+              <>
+                <IconButton label="Copy link" onClick={() => void handleCopy(invitation)}>
+                  <Copy size="1.125em" aria-hidden />
+                </IconButton>
+                <RowButton
+                  act="Revoke"
+                  name={`invitation ${invitation.code.slice(-6)}`}
+                  {...bind(invitation._id)}
+                  onClick={() =>
+                    act(
+                      invitation._id,
+                      () => api.call('revokeInvitation', { params: { invitationId: invitation._id } }),
+                      'The invitation is revoked',
+                    )
+                  }
+                />
+              </>
+            ) : null}
+          </Row>
+        )}
+      </Listing>
+      {mayInvite ? (
+        <form {...form.props} aria-label="New invitation" className="mt-4 flex flex-wrap items-start gap-3">
+          <TextField
+            label="Uses"
+            inputMode="numeric"
+            className="min-w-0 flex-1 basis-24"
+            {...form.bind('uses')}
+            error={form.errors.uses ?? form.message?.text}
+          />
+          <TextField
+            label="Days"
+            inputMode="numeric"
+            className="min-w-0 flex-1 basis-24"
+            {...form.bind('days')}
+          />
+          <Button type="submit" busy={form.busy !== null} className="md:mt-6">
+            Create and copy link
+          </Button>
+        </form>
+      ) : null}
+    </SettingsSection>
+  );
+};

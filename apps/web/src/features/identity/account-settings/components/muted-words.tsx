@@ -1,0 +1,64 @@
+import { mutedKey } from '@social-feed/contracts/words';
+import { Button } from '../../../../components/ui/button';
+import { Segmented } from '../../../../components/ui/segmented';
+import { Checkbox } from '../../../../components/ui/checkbox';
+import { TextField } from '../../../../components/ui/text-field';
+import { useMuted } from '../../../../cache/muted-store';
+import { unmuteWord } from '../../../../cache/muting';
+import { MUTE_ENDS, useMuteForm } from '../../../../cache/use-mute-form';
+import { Row, RowButton, Rows } from './listing';
+import { ENGLISH } from '../../../../lib/english';
+
+const endOf = (until: string | null): string =>
+  until === null
+    ? 'For good'
+    : `Until ${new Date(until).toLocaleString(ENGLISH, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
+
+/** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
+export const MutedWords = ({ viewerId }: { viewerId: string }) => {
+  const muted = useMuted();
+  const form = useMuteForm({ viewerId });
+  return (
+    <>
+      <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm grid-cols-1 gap-3">
+        <TextField
+          label="Word or #tag"
+          dir="auto"
+          autoComplete="off"
+          autoCapitalize="none"
+          note={form.note}
+          {...form.bind('word')}
+        />
+        <Checkbox {...form.exactBox} />
+        <Segmented
+          label="For how long"
+          size="sm"
+          options={MUTE_ENDS}
+          value={form.fields.end}
+          onChange={(end) => form.set({ end })}
+        />
+        <Button type="submit" variant="soft">
+          Mute
+        </Button>
+      </form>
+      <Rows
+        label="Muted words"
+        items={muted.map((held) => ({ _id: mutedKey(held), ...held }))}
+        empty="You have not muted anything."
+      >
+        {({ word, exact, until }) => (
+          <Row
+            title={<span dir="auto">{word}</span>}
+            text={exact ? `${endOf(until)}, exactly as written` : endOf(until)}
+          >
+            <RowButton
+              act="Unmute"
+              name={word}
+              onClick={() => unmuteWord(viewerId, { word, exact }, new Date())}
+            />
+          </Row>
+        )}
+      </Rows>
+    </>
+  );
+};

@@ -1,0 +1,141 @@
+import { isBlank, API_TOKEN_LIMITS, type ApiToken, type TokenScope } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../components/ui/button';
+import { IconButton } from '../../../../components/ui/icon-button';
+import { SelectField } from '../../../../components/ui/select-field';
+import { TextField } from '../../../../components/ui/text-field';
+import { api } from '../../../../lib/api-client';
+import { copyText } from '../../../../lib/copy-text';
+import { leftOf, tooLong } from '../../../../lib/length';
+import { timeAgo } from '../../../../lib/ago';
+import { useMinutes } from '../../../../lib/use-age';
+import { formatDay, formatFullTime } from '../../../../lib/format';
+import { toast } from '../../../../lib/toast';
+import { useForm } from '../../../../lib/use-form';
+import { useRowAction } from '../use-row-action';
+import { Listing, Row, RowButton } from './listing';
+import { refetchSettings, useSetting } from '../own-account';
+
+const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
+  lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
+
+/** The rights that a token can get here, and how they read. Calls can name any mix of scopes. */
+const RIGHTS: readonly (readonly [text: string, scopes: readonly TokenScope[]])[] = [
+  ['Read', ['read']],
+  ['Read and write', ['read', 'write']],
+  ['Read, write and moderate', ['read', 'write', 'moderate']],
+];
+const USUAL_RIGHTS = 'Read and write';
+
+const rightsOf = ({ scopes }: Pick<ApiToken, 'scopes'>): string =>
+  RIGHTS.find(([, those]) => those.join() === scopes.join())?.[0] ?? scopes.join(', ');
+
+/** Personal API tokens: creates them, shows each once, revokes them. */
+export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
+  useMinutes();
+  const client = useQueryClient();
+  const query = useSetting('tokens', (options) => api.call('listApiTokens', options));
+  /** The token just created. It is stored only in this state. */
+  const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
+  const form = useForm({
+    initial: { name: '', rights: USUAL_RIGHTS },
+    check: ({ name }) => ({ name: tooLong(name, API_TOKEN_LIMITS.nameMax) }),
+    send: async ({ name, rights }) => {
+      const scopes = [...(RIGHTS.find(([text]) => text === rights)?.[1] ?? [])];
+      const { data, token } = await api.call('createApiToken', { body: { name: name.trim(), scopes } });
+      return () => {
+        setFresh({ _id: data._id, token });
+        form.set({ name: '' });
+        void refetchSettings(client, 'tokens');
+      };
+    },
+  });
+  const { act, bind } = useRowAction('tokens');
+  const handleRevoke = ({ _id, name: which }: ApiToken) =>
+    act(
+      _id,
+      async () => {
+        await api.call('revokeApiToken', { params: { tokenId: _id } });
+        setFresh((shown) => (shown?._id === _id ? null : shown));
+      },
+      `Token ${which} is revoked`,
+    );
+  const handleCopy = (token: string): Promise<void> =>
+    copyText(token).then(
+      () => toast.success('Token copied'),
+      () => toast.error('Could not copy. Select the token and copy it by hand.'),
+    );
+
+  return (
+    <>
+      <div aria-live="polite">
+        {fresh === null ? null : (
+          <div className="mb-4 rounded-media bg-success-soft p-4">
+            <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
+            <div className="mt-1 flex items-center gap-1">
+              <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
+              <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
+                <Copy size="1.125em" aria-hidden />
+              </IconButton>
+            </div>
+          </div>
+        )}
+      </div>
+      <Listing query={query} empty="No tokens yet.">
+        {(token) => (
+          <Row
+            icon={<KeyRound size="1.25em" aria-hidden />}
+            title={
+              <span dir="auto">
+                <span>{token.name}</span> <span className="text-meta text-muted">{`…${token.ending}`}</span>
+              </span>
+            }
+            text={
+              <span title={`Until ${formatFullTime(token.expiresAt)}`}>
+                {`${rightsOf(token)} · ${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
+              </span>
+            }
+          >
+            <RowButton
+              act="Revoke"
+              name={token.name}
+              {...bind(token._id)}
+              onClick={() => handleRevoke(token)}
+            />
+          </Row>
+        )}
+      </Listing>
+      <form {...form.props} className="mt-4 flex flex-wrap items-start gap-3">
+        <TextField
+          label="Token name"
+          className="min-w-0 flex-1 basis-60"
+          placeholder="What it is for"
+          note={
+            leftOf(form.fields.name, API_TOKEN_LIMITS.nameMax) ?? {
+              tone: 'hint',
+              text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.`,
+            }
+          }
+          {...form.bind('name')}
+          name="tokenName"
+          error={form.errors.name ?? form.message?.text}
+        />
+        <SelectField label="It may" className="min-w-0 basis-48" {...form.bind('rights')} name="tokenRights">
+          {RIGHTS.filter(([, scopes]) => forStaff || !scopes.includes('moderate')).map(([text]) => (
+            <option key={text}>{text}</option>
+          ))}
+        </SelectField>
+        <Button
+          type="submit"
+          busy={form.busy !== null}
+          disabled={isBlank(form.fields.name)}
+          className="md:mt-6"
+        >
+          {form.busy ? 'Creating...' : 'Create token'}
+        </Button>
+      </form>
+    </>
+  );
+};

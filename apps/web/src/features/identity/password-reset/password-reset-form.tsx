@@ -1,0 +1,89 @@
+import { resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
+import { KeyRound, Mail } from 'lucide-react';
+import { StrengthBars } from '../../../components/ui/strength-bars';
+import { AccountName, PasswordField } from '../../../components/ui/password-field';
+import { Button } from '../../../components/ui/button';
+import { FormAlert } from '../../../components/ui/form-alert';
+import { TextField } from '../../../components/ui/text-field';
+import { GUIDANCE } from './reset-rules';
+import { otpDigits } from '../../../lib/otp-digits';
+import type { PasswordReset } from './use-password-reset';
+
+const LABELS = {
+  email: ['Send OTP', 'Sending OTP...'],
+  otp: ['Verify OTP', 'Verifying OTP...'],
+  reset: ['Reset Password', 'Resetting Password...'],
+} as const;
+
+/** Fields and buttons of the three views that have a form (A §2.4, §4.5). */
+export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
+  const { step, form } = reset;
+  const { fields, busy, bind } = form;
+  const score = resetPasswordStrength(fields.password);
+  if (step === 'success') return null;
+  const [rest, working] = LABELS[step];
+  return (
+    <form {...form.props}>
+      {step === 'email' ? (
+        <TextField
+          key="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          leading={<Mail size="1.1875em" aria-hidden />}
+          {...bind('email')}
+        />
+      ) : null}
+      {step === 'otp' ? (
+        <TextField
+          key="otp"
+          label="OTP"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          leading={<KeyRound size="1.1875em" aria-hidden />}
+          inputClassName="font-semibold tracking-[0.4em]"
+          note={{ tone: 'hint', text: '6 digits' }}
+          {...bind('otp')}
+          onChange={(event) => form.set({ otp: otpDigits(event.target.value) })}
+        />
+      ) : null}
+      {step === 'reset' ? (
+        <>
+          <AccountName name={reset.email} />
+          <div>
+            <PasswordField
+              key="password"
+              label="New password"
+              autoComplete="new-password"
+              {...bind('password')}
+            />
+            <StrengthBars
+              of={5}
+              filled={score}
+              label={resetStrengthLabel(score)}
+              password={fields.password}
+            />
+            <p className="mt-1.5 text-meta text-muted">{GUIDANCE}</p>
+          </div>
+          <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+        </>
+      ) : null}
+      <FormAlert message={form.message} />
+      <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'} className="w-full">
+        {busy === 'send' ? working : rest}
+      </Button>
+      {step === 'otp' ? (
+        <Button
+          variant="soft"
+          busy={busy === 'resend'}
+          disabled={reset.left > 0 || busy !== null}
+          className="w-full"
+          onClick={() => void reset.resend()}
+        >
+          {reset.left > 0 ? `Resend OTP in ${reset.left}s` : 'Resend OTP'}
+        </Button>
+      ) : null}
+    </form>
+  );
+};

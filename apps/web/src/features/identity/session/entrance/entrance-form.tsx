@@ -1,0 +1,93 @@
+import type { Inviter } from '@social-feed/contracts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Avatar } from '../../../../components/ui/avatar';
+import { Spinner } from '../../../../components/ui/spinner';
+import type { Elements } from '../../../../lib/elements';
+import { useInstanceName } from '../../../../lib/instance-store';
+import type { FormMessage } from '../../../../lib/use-form';
+import { SignupForm } from '../components/signup-form';
+import { keepSignUp } from '../model/kept-sign-up';
+import { Applied, NoEntrance } from './no-entrance';
+import { useEntrance, type Entrance } from './use-entrance';
+
+interface EntranceFormProps {
+  /** The query of the page's address, which may name an invitation. */
+  search: string;
+  notice: FormMessage | null;
+  /** Whether a provider's sign-in sent an application. */
+  applied?: boolean;
+  onSuccess: () => void;
+  onBusyChange: (busy: boolean) => void;
+  /** The ways by providers. @param entry what their address needs; throws what the user must do first */
+  children?: (entry: () => Record<string, string>) => Elements;
+  /** Below the form, or what is in its place. */
+  footer?: ReactNode;
+}
+
+/** Who invites, and to which instance. */
+const Invited = ({ by: { _id, from, fullName, profilepic } }: { by: Inviter }) => {
+  const instance = useInstanceName();
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar id={_id} name={fullName} src={profilepic} size={48} />
+      <span className="min-w-0 wrap-anywhere">
+        <bdi className="font-semibold">{fullName}</bdi> <bdi dir="ltr">{`(@${from})`}</bdi>{' '}
+        <span>invites you to</span> <bdi>{`${instance}.`}</bdi>
+      </span>
+    </span>
+  );
+};
+
+/** Information to read before filling in the form. */
+const noteOf = ({ invitation: { is, by }, mode, applies }: Entrance): ReactNode => {
+  if (by) return <Invited by={by} />;
+  if (is === 'unchecked') return 'Your invitation could not be checked yet. It is checked with the form.';
+  const ended = is === 'over' ? 'This invitation has ended, but you need none: ' : '';
+  if (applies) return `${ended}${ended ? 't' : 'T'}he moderators approve new accounts.`;
+  return ended && mode === 'open' ? `${ended}everybody can sign up.` : undefined;
+};
+
+/** The sign-up form as the mode of registration has it: to sign up, to apply, or why there is none. */
+export const EntranceForm = ({ search, applied = false, children, footer, ...form }: EntranceFormProps) => {
+  const entrance = useEntrance(search);
+  const [appliedBy, setAppliedBy] = useState<string>();
+  const socialEntry = (): Record<string, string> => {
+    if (!entrance.applies) return entrance.invite;
+    const field = document.querySelector<HTMLTextAreaElement>('textarea[name=sentence]');
+    const text = field?.value.trim() ?? '';
+    if (text === '') {
+      field?.focus();
+      throw new Error('Please write a sentence about yourself first.');
+    }
+    return { sentence: text };
+  };
+  const isApplied = applied || appliedBy !== undefined;
+  useEffect(() => {
+    if (isApplied) keepSignUp(null);
+  }, [isApplied]);
+
+  if (entrance.isAsking) return <Spinner label="Loading" className="min-h-24 text-muted" />;
+  const note = noteOf(entrance);
+  return (
+    <>
+      {isApplied ? (
+        <Applied email={appliedBy} />
+      ) : entrance.isClosed ? (
+        <NoEntrance {...entrance} />
+      ) : (
+        <>
+          {note === undefined ? null : <p className="mb-4 rounded-media bg-fill p-4">{note}</p>}
+          <SignupForm
+            {...form}
+            send={entrance.send}
+            applies={entrance.applies}
+            status={entrance.proofText}
+            onApplied={setAppliedBy}
+          />
+          {children?.(socialEntry)}
+        </>
+      )}
+      {footer ? <div className="mt-6 text-body text-muted">{footer}</div> : null}
+    </>
+  );
+};

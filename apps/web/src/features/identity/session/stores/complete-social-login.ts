@@ -1,0 +1,27 @@
+import { isSignedOut } from '../../../../lib/api-error';
+import { fetchSession } from '../api/read-session';
+import { SIGNED_OUT } from './session-state';
+import { takeSession, useSessionStore, type ActionResult } from './session-store';
+import { saying } from './sign-in';
+
+/**
+ * Applies the session after the provider's redirect (A §4.3). If there is none, clears this browser's session.
+ * Rejects if the server is unreachable.
+ */
+export const completeSocialLogin = async (): Promise<ActionResult> => {
+  try {
+    const session = await fetchSession();
+    if (session.user) {
+      takeSession(session);
+      return saying(true, session.message, session.user);
+    }
+  } catch (error) {
+    if (!isSignedOut(error)) {
+      useSessionStore.setState(SIGNED_OUT);
+      throw error;
+    }
+  }
+  const refused = 'OAuth authentication failed - please try again.';
+  useSessionStore.setState({ ...SIGNED_OUT, authError: refused });
+  return saying(false, refused);
+};

@@ -1,4 +1,0 @@
-import { reword } from '../../../lib/api-error';
-
-/** For `catch` of `GET posts`: "Failed to fetch posts: {status}" (F §8). */
-export const postsFailure = reword(({ status }) => `Failed to fetch posts: ${status}`);

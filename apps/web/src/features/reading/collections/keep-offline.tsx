@@ -1,0 +1,90 @@
+import { CloudDownload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { isAbort } from '../../../lib/api-error';
+import { useMinutes } from '../../../lib/use-age';
+import { timeAgo } from '../../../lib/ago';
+import { formatMegabytes } from '../../../lib/upload/upload-rules';
+import { keepCollection, NotKept, type Progress } from './keep-collection';
+import { noteKept, useKept, type Kept } from './kept-store';
+
+const REASONS: Record<NotKept['reason'], string> = {
+  full: 'There is no room in this browser. Nothing was kept: remove another collection or free some space.',
+  lost: 'The connection was lost. Nothing was kept: try again with a better one.',
+  'no-worker': 'This browser keeps nothing offline, for example in a private window or while it saves data.',
+  failed: 'The collection could not be kept. Please try again.',
+};
+
+const useKeeping = (id: string, viewerId: string) => {
+  const [progress, setProgress] = useState<Progress>();
+  const [failure, setFailure] = useState<string>();
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const keep = async (): Promise<void> => {
+    const control = new AbortController();
+    running.current = control;
+    setFailure(undefined);
+    setProgress({ done: 0, of: 0, bytes: 0 });
+    try {
+      await keepCollection(id, { viewerId, signal: control.signal, onProgress: setProgress });
+    } catch (error) {
+      if (!isAbort(error)) setFailure(REASONS[error instanceof NotKept ? error.reason : 'failed']);
+    }
+    setProgress(undefined);
+  };
+  const remove = () => {
+    setFailure(undefined);
+    noteKept(viewerId, id, null);
+  };
+  return { progress, failure, keep, remove, cancel: () => running.current?.abort() };
+};
+
+const wordsFor = (progress: Progress | undefined, kept: Kept | undefined): string => {
+  if (progress) {
+    const { done, of, bytes } = progress;
+    return of === 0 ? 'Keeping offline…' : `Keeping ${done + 1} of ${of} · ${formatMegabytes(bytes)}`;
+  }
+  if (!kept) return 'For a journey: posts, pictures and first comments stay readable offline.';
+  const missing =
+    kept.missing === 0 ? '' : ` · without ${kept.missing} ${kept.missing === 1 ? 'picture' : 'pictures'}`;
+  return `Kept offline ${timeAgo(kept.at)} · ${formatMegabytes(kept.bytes)}${missing}`;
+};
+
+/** Keeps a collection in this browser for reading without a network, and says how much room it takes. */
+export const KeepOffline = ({ id, viewerId }: { id: string; viewerId: string }) => {
+  useMinutes();
+  const kept = useKept((state) => (state.viewerId === viewerId ? state.byId[id] : undefined));
+  const { progress, failure, keep, remove, cancel } = useKeeping(id, viewerId);
+  return (
+    <section aria-label="Offline" className="border-t border-line px-4 py-2 md:px-5">
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
+        <CloudDownload size="1.25em" aria-hidden className="shrink-0 text-muted" />
+        <p role="status" className="min-w-28 flex-1 text-meta text-muted">
+          {wordsFor(progress, kept)}
+        </p>
+        {progress ? (
+          <Button variant="soft" size="sm" onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            {kept ? (
+              <Button variant="ghost" size="sm" onClick={remove}>
+                Remove
+              </Button>
+            ) : null}
+            <Button variant="soft" size="sm" onClick={() => void keep()}>
+              {kept ? 'Update' : 'Keep offline'}
+            </Button>
+          </>
+        )}
+      </div>
+      {failure === undefined ? null : (
+        <p role="alert" className="pb-1 text-meta text-danger">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+};

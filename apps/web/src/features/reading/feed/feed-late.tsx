@@ -1,0 +1,144 @@
+import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { EmptyFigure } from '../../../components/ui/figures';
+import { Button } from '../../../components/ui/button';
+import { ComingSoon, ComingSoonList } from '../../../components/ui/coming-soon';
+import { cx } from '../../../lib/class-names';
+import type { Retry } from '../../../components/ui/empty-state';
+import { useInstanceName } from '../../../lib/instance-store';
+import { DESKTOP, useMediaQuery } from '../../../lib/use-media-query';
+
+/** Welcome block, shown when no post exists (F §1, F §2). */
+export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
+  <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
+    <EmptyFigure />
+    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">{`Welcome to ${useInstanceName()}`}</h2>
+    <p className="mt-3 text-body text-pretty text-muted">
+      A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
+    </p>
+    <div className="mt-6">
+      <Button busy={retrying} onClick={onRetry}>
+        View Posts
+      </Button>
+    </div>
+  </section>
+);
+
+const COMING = [
+  { icon: MessageCircle, name: 'Direct messages', text: 'Talk with one person, in private.' },
+  { icon: UsersRound, name: 'Group chats', text: 'Bring friends and family together.' },
+  { icon: Bell, name: 'Real-time notifications', text: 'Know at once when someone writes.' },
+];
+
+/** The Messages section: a placeholder (F §1). */
+export const MessagesSection = () => (
+  <div className="px-4 py-10 md:px-0">
+    <ComingSoon heading={<h2 className="mt-6 text-page font-semibold tracking-tight">Messages</h2>}>
+      <div className="mt-8 w-full">
+        <ComingSoonList items={COMING} />
+      </div>
+    </ComingSoon>
+  </div>
+);
+
+/** Indicator above the pulled posts: an arrow, then the sign that releasing refreshes. Load it lazily. */
+export const PullIndicator = ({ ready }: { ready: boolean }) => (
+  <span aria-hidden className="absolute inset-x-0 top-3 grid place-items-center text-muted">
+    {ready ? <RefreshCw size="1.25em" className="text-accent-text" /> : <ArrowDown size="1.25em" />}
+  </span>
+);
+
+interface ScrollTopButtonProps {
+  shown: boolean;
+  onPress: () => void;
+}
+
+/** Milliseconds without scrolling after which the button looks for a free place. */
+const AT_REST = 100;
+/** Larger controls, such as a picture that opens the viewer, may lie under the button. */
+const LARGE = 120;
+const CONTROLS = 'button, a, input, [role=button]';
+const PLACES = ['justify-end', 'justify-center', 'justify-start'] as const;
+
+/** Whether a control lies in this square around a point. */
+const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
+  [
+    [0, 0],
+    [-half, -half],
+    [half, -half],
+    [-half, half],
+    [half, half],
+  ].some(([dx = 0, dy = 0]) =>
+    document.elementsFromPoint(x + dx, y + dy).some((element) => {
+      const control = element.closest(CONTROLS);
+      if (control === null || own.contains(control)) return false;
+      const { width, height } = control.getBoundingClientRect();
+      return width < LARGE || height < LARGE / 2;
+    }),
+  );
+
+/**
+ * The place of the button in its line: the first that covers no control of a post once scrolling rests. Under 992 px
+ * it lies on the posts, where arrows, dots and badges of pictures pass below it.
+ */
+const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): (typeof PLACES)[number] => {
+  const [place, setPlace] = useState<(typeof PLACES)[number]>(PLACES[0]);
+  useEffect(() => {
+    if (!active) return;
+    const look = () => {
+      const button = line.current?.firstElementChild;
+      if (!line.current || !button) return;
+      const { left, right } = line.current.getBoundingClientRect();
+      const { top, width, height } = button.getBoundingClientRect();
+      const { paddingInlineStart } = getComputedStyle(line.current);
+      const edge = (Number.parseFloat(paddingInlineStart) || 0) + width / 2;
+      const isRtl = getComputedStyle(line.current).direction === 'rtl';
+      const [start, end] = isRtl ? [right - edge, left + edge] : [left + edge, right - edge];
+      const centres = [end, (left + right) / 2, start];
+      const own = line.current;
+      const free = PLACES.find((_name, at) => !isTaken(own, centres[at] ?? 0, top + height / 2, width / 2));
+      setPlace(free ?? PLACES[0]);
+    };
+    let timer = setTimeout(look, AT_REST);
+    const handleScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, AT_REST);
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', handleScroll);
+    };
+  }, [line, active]);
+  return place;
+};
+
+/** Scrolls back to the top; next to the posts from 992 px. Load it lazily. */
+export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
+  const line = useRef<HTMLDivElement>(null);
+  const isBeside = useMediaQuery(DESKTOP);
+  const place = usePlace(line, shown && !isBeside);
+  return (
+    <div
+      ref={line}
+      className={cx(
+        'pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end px-4 md:bottom-6 md:px-0 lg:-ms-14',
+        isBeside ? 'justify-start' : place,
+      )}
+    >
+      <button
+        type="button"
+        aria-label="Scroll to top"
+        title="Scroll to top"
+        onClick={onPress}
+        {...(shown ? {} : { inert: true })}
+        className={cx(
+          'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
+          shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
+        )}
+      >
+        <ArrowUp size="1.25em" aria-hidden />
+      </button>
+    </div>
+  );
+};

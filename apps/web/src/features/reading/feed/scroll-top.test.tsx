@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setWindowWidth } from '../../../testing/media';
+import { ScrollTopButton } from './feed-late';
+
+/** The controls of a post on the line of the button, by their centres. */
+let controls: { x: number; element: HTMLElement }[];
+const rect = (left: number, top: number, width: number, height: number) =>
+  new DOMRect(left, top, width, height);
+const control = (x: number, width = 44) => {
+  const element = document.createElement('button');
+  element.getBoundingClientRect = () => rect(x - width / 2, 730, width, width);
+  controls.push({ x, element });
+};
+/** A window of 390 px with the button at its end. */
+const draw = () => {
+  render(<ScrollTopButton shown onPress={() => undefined} />);
+  const button = screen.getByRole('button', { name: 'Scroll to top' });
+  const line = button.parentElement!;
+  line.style.paddingInlineStart = '16px';
+  line.getBoundingClientRect = () => rect(0, 768, 390, 0);
+  button.getBoundingClientRect = () => rect(330, 724, 44, 44);
+  const rest = () => {
+    window.dispatchEvent(new Event('scroll'));
+    act(() => void vi.advanceTimersByTime(200));
+    return /justify-(\w+)/.exec(line.className)?.[1];
+  };
+  return rest;
+};
+
+beforeEach(() => {
+  controls = [];
+  setWindowWidth(390);
+  vi.useFakeTimers();
+  document.elementsFromPoint = (x) =>
+    controls.flatMap(({ x: centre, element }) =>
+      Math.abs(x - centre) <= element.getBoundingClientRect().width / 2 ? [element] : [],
+    );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(document, 'elementsFromPoint');
+});
+
+it('the scroll-to-top button moves off the arrows, dots and badges of a picture when scrolling rests', () => {
+  const rest = draw();
+  expect(rest()).toBe('end');
+  control(348);
+  expect(rest()).toBe('center');
+  control(195, 60);
+  expect(rest()).toBe('start');
+  controls = [];
+  expect(rest()).toBe('end');
+});
+
+it('the scroll-to-top button may lie on a picture, which is a control as large as the column', () => {
+  const rest = draw();
+  control(195, 390);
+  expect(rest()).toBe('end');
+});

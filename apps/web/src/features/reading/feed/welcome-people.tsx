@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { keys } from '../../../cache/keys';
+import { Avatar } from '../../../components/ui/avatar';
+import { buttonClass } from '../../../components/ui/button';
+import { Skeleton } from '../../../components/ui/skeleton';
+import { paths } from '../../../config/paths';
+import { api } from '../../../lib/api-client';
+import { FollowButton } from '../../content/post/reactions/follow';
+
+const TILE = 'flex w-28 shrink-0 flex-col items-center gap-2';
+
+/** People worth following, in a row that scrolls sideways. Load it lazily, into a place of its height. */
+export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
+  const { data, isPending } = useQuery({
+    queryKey: keys.worthFollowing(viewerId),
+    queryFn: ({ signal }) => api.call('suggestPeople', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const people = data?.data ?? [];
+  if (!isPending && people.length === 0)
+    return (
+      <Link to={paths.search.getHref()} className={buttonClass({ variant: 'soft' })}>
+        Find people
+      </Link>
+    );
+  return (
+    <ul aria-label="People worth following" className="-mx-4 flex gap-1 overflow-x-auto px-4 py-2">
+      {isPending
+        ? Array.from({ length: 6 }, (_unused, index) => (
+            <li key={index} className={TILE}>
+              <Skeleton className="size-14 rounded-full" />
+              <Skeleton className="h-4 w-16" />
+            </li>
+          ))
+        : people.map((person) => (
+            <li key={person._id} className={TILE}>
+              <Link
+                to={paths.profile.getHref(person.userName)}
+                className="flex w-full flex-col items-center gap-2 hover:underline"
+              >
+                <Avatar id={person._id} name={person.fullName} src={person.profilepic} size={56} />
+                <span dir="auto" className="max-w-full truncate text-meta font-semibold">
+                  {person.fullName || person.userName}
+                </span>
+              </Link>
+              <FollowButton author={{ ...person, isFollowing: false }} />
+            </li>
+          ))}
+    </ul>
+  );
+};

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeServerPost } from '../../../testing/make-post';
+import { renderApp } from '../../../testing/render-app';
+import { server } from '../../../testing/server';
+import { testUser } from '../../../testing/users';
+import { setVisitorMode } from '../../../lib/visitor-mode';
+import { noteWelcome } from '../../identity/session/model/welcome';
+import { forgetFeed } from './feed-memory';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const SENTENCE = '2,001 posts, shuffled for you alone. Nobody can buy a place.';
+const ended = vi.fn();
+
+beforeEach(() => {
+  forgetFeed();
+  sessionStorage.clear();
+  ended.mockClear();
+  const post = makeServerPost();
+  server.use(
+    http.get('*/api/posts/infinite', () =>
+      HttpResponse.json({
+        success: true,
+        data: [post],
+        seed: 1,
+        hasNextPage: false,
+        nextPage: null,
+        population: 2001,
+        numbers: [4],
+      }),
+    ),
+    http.delete('*/api/auth/welcome', () => {
+      ended();
+      return HttpResponse.json({ success: true, message: 'Welcome dismissed' });
+    }),
+  );
+});
+const serveSuggested = (reply: () => Response) => server.use(http.get('*/api/people/suggested', reply));
+const wren = { _id: '00000000000000000000000b', userName: 'wren', fullName: 'Wren Okafor', profilepic: '' };
+const newcomer = () => {
+  const user = testUser();
+  noteWelcome(user._id, true);
+  return renderApp({ user, url: '/home' });
+};
+
+describe('the welcome above the first feed', () => {
+  it('counts the posts, names people, and is dismissed for good [B12-1 B12-2]', async () => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    const { user, unmount } = newcomer();
+    expect(await screen.findByText(SENTENCE)).toBeVisible();
+    const people = within(await screen.findByRole('list', { name: 'People worth following' }));
+    expect(await people.findByRole('link', { name: 'Wren Okafor' })).toHaveAttribute('href', '/wren');
+    expect(people.getByRole('button', { name: 'Follow Wren Okafor' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('feed')).toHaveFocus());
+    expect(ended).toHaveBeenCalledTimes(1);
+    unmount();
+    renderApp({ user: testUser(), url: '/home' });
+    await screen.findByRole('article');
+    expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+  });
+
+  it('does not say "for you alone" of a shuffle that was opened by a link [B16-9]', async () => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    const user = testUser();
+    noteWelcome(user._id, true);
+    renderApp({ user, url: '/home?seed=1' });
+    expect(await screen.findByText('2,001 posts, shuffled by chance. Nobody can buy a place.')).toBeVisible();
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+  });
+
+  it('leads to "Why this post?" [B12-1]', async () => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    const { user } = newcomer();
+    await user.click(await screen.findByRole('button', { name: 'Why this post?' }));
+    expect(await screen.findByRole('dialog', { name: 'Why this post?' })).toBeVisible();
+  });
+
+  it.each([
+    ['there are none', () => HttpResponse.json({ success: true, data: [] })],
+    ['the call is refused', () => HttpResponse.json({ success: false, message: 'No' }, { status: 403 })],
+  ])('leads to the search for people if %s [B12-2]', async (_why, reply) => {
+    serveSuggested(reply);
+    newcomer();
+    expect(await screen.findByRole('link', { name: 'Find people' })).toHaveAttribute('href', '/search');
+  });
+
+  it('greets visitors without people, and members of longer standing not at all [B12-1]', async () => {
+    setVisitorMode(true);
+    const { user, unmount } = renderApp({ user: null, url: '/home' });
+    expect(await screen.findByText(SENTENCE)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(ended).not.toHaveBeenCalled();
+    unmount();
+    renderApp({ user: testUser(), url: '/home' });
+    await screen.findByRole('article');
+    expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { IconButton } from '../../../components/ui/icon-button';
+import { showWhy } from '../../../lib/dialogs';
+import { afterPicture } from '../../../lib/first-picture';
+import { focusIfLost } from '../../../lib/focus';
+import { lazyPart } from '../../../lib/lazy';
+import { useOwnAccount } from '../../../lib/viewer';
+import { endWelcome, isWelcome } from '../../identity/session/model/welcome';
+import { isFollowedSeed, type FeedPage } from './feed-memory';
+import { ENGLISH } from '../../../lib/english';
+
+const WelcomePeople = lazyPart(() => afterPicture(() => import('./welcome-people')), 'WelcomePeople');
+
+/** Tells newcomers above their first feed where they are. Appears together with the posts, so nothing shifts. */
+export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const [shown, setShown] = useState(() => isWelcome(viewerId));
+  const first = page?.data[0];
+  if (!shown || !first) return null;
+  const count = page.order?.population;
+  const posts = typeof count === 'number' ? `${count.toLocaleString(ENGLISH)} posts` : 'Posts';
+  const how = isFollowedSeed(page.seed) ? 'shuffled by chance' : 'shuffled for you alone';
+  const dismiss = () => {
+    endWelcome(viewerId);
+    setShown(false);
+    focusIfLost('[role="feed"]');
+  };
+  return (
+    <section
+      aria-label="Welcome"
+      className="border-line bg-surface p-4 max-md:border-b md:mb-3 md:rounded-card md:border"
+    >
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 text-title font-semibold text-balance">
+          {`${posts}, ${how}. Nobody can buy a place.`}
+        </p>
+        <IconButton label="Dismiss" onClick={dismiss} className="-me-2 -mt-2.5">
+          <X size="1.25em" aria-hidden />
+        </IconButton>
+      </div>
+      <button
+        type="button"
+        onClick={() => showWhy(first._id)}
+        className="inline-flex min-h-11 items-center font-medium text-accent-text hover:underline"
+      >
+        Why this post?
+      </button>
+      {viewerId === null ? null : (
+        <div className="min-h-[8.5rem]">
+          <Suspense>
+            <WelcomePeople viewerId={viewerId} />
+          </Suspense>
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,113 @@
+import type { Notification } from '@social-feed/contracts';
+import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
+import { AtSign, Heart, MessageCircle, Reply, UserPlus, type LucideIcon } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Avatar } from '../../../components/ui/avatar';
+import { paths } from '../../../config/paths';
+import { timeAgo } from '../../../lib/ago';
+import { useMinutes } from '../../../lib/use-age';
+import { cx } from '../../../lib/class-names';
+import { formatFullTime } from '../../../lib/format';
+import { usePress } from '../../../lib/press';
+
+/** Icon and colours of the badge. */
+const BADGES: Record<Notification['kind'], readonly [LucideIcon, string]> = {
+  like: [Heart, 'bg-like'],
+  commentLike: [Heart, 'bg-like'],
+  comment: [MessageCircle, 'bg-accent'],
+  reply: [Reply, 'bg-accent'],
+  mention: [AtSign, 'bg-success'],
+  follow: [UserPlus, 'bg-accent'],
+};
+
+/** Up to three faces, each behind the one before, and the kind as a badge of 16 px. */
+const Faces = ({ people, kind }: Pick<Notification, 'people' | 'kind'>) => {
+  const [Icon, fill] = BADGES[kind];
+  return (
+    <span className="flex w-16 shrink-0 pt-0.5">
+      <span className="relative isolate flex self-start *:relative">
+        {people.slice(0, 3).map(({ _id, fullName, userName, profilepic }, index) => (
+          <span key={_id} className={index > 0 ? '-ms-4' : ''} style={{ zIndex: -index }}>
+            <Avatar
+              id={_id}
+              name={fullName || userName}
+              src={profilepic}
+              size={people.length === 1 ? 44 : 32}
+              className="ring-2 ring-surface"
+            />
+          </span>
+        ))}
+        <span
+          aria-hidden
+          className={cx(
+            '!absolute -end-1 -bottom-1 grid size-4 place-items-center rounded-full text-surface ring-2 ring-surface',
+            fill,
+          )}
+        >
+          <Icon size="0.625rem" strokeWidth={3} />
+        </span>
+      </span>
+    </span>
+  );
+};
+
+interface NotificationRowProps {
+  notification: Notification;
+  /** Called when a link of an unread notification is followed. */
+  onOpen: () => void;
+}
+
+/**
+ * One notification: the users, their action and what they wrote, with links to the first user and to the post or
+ * comment.
+ */
+export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
+  useMinutes();
+  const { kind, people, post, comment, text, at, isRead } = notification;
+  const navigate = useNavigate();
+  const open = isRead ? undefined : onOpen;
+  const href = post ? paths.post.getHref(post._id, comment ?? undefined) : undefined;
+  const press = usePress(href, () => {
+    open?.();
+    void navigate(href ?? '');
+  });
+  const [first] = people;
+  if (!first) return null;
+  const name = first.fullName || first.userName;
+  const { did, title } = wordsOf(notification);
+  return (
+    <li className={cx('flex items-start gap-3 px-4 py-3 md:px-5', !isRead && 'bg-accent-soft/60')}>
+      <Faces people={people} kind={kind} />
+      <div className="min-w-0 flex-1">
+        <p {...press} className={cx('break-words text-body text-muted', href && 'cursor-pointer')}>
+          {isRead ? null : <span className="sr-only">New: </span>}
+          <Link
+            to={paths.profile.getHref(first.userName)}
+            onClick={open}
+            dir="auto"
+            className="inline-block min-h-6 max-w-full font-semibold text-text hover:underline"
+          >
+            {name}
+          </Link>{' '}
+          <bdi className="font-semibold text-text">{andOthers(notification)}</bdi>{' '}
+          <span className="text-text">{did}</span>{' '}
+          {href ? (
+            <Link to={href} onClick={open} className="block w-fit max-w-full hover:underline">
+              {/* a block: a clipped inline text would lose all lines but its first */}
+              <bdi className="line-clamp-2">{title}</bdi>
+            </Link>
+          ) : null}
+        </p>
+        {text ? (
+          <p {...press} dir="auto" className="mt-0.5 line-clamp-2 cursor-pointer text-body text-text">
+            {text}
+          </p>
+        ) : null}
+        <time dateTime={at} title={formatFullTime(at)} className="text-meta text-muted">
+          {timeAgo(at)}
+        </time>
+      </div>
+      {isRead ? null : <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+    </li>
+  );
+};

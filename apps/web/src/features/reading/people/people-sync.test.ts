@@ -1,0 +1,417 @@
+import { LANGUAGES_MAX } from '@social-feed/contracts';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { useBlockStore } from '../../../cache/block-store';
+import { blockAuthor, unblockAuthor } from '../../../cache/blocking';
+import { keys } from '../../../cache/keys';
+import { languageChoices } from '../../../lib/language-names';
+import { chooseLanguages, keepLanguages, readLanguages } from '../../../cache/language-store';
+import { keepMuted, readMuted } from '../../../cache/muted-store';
+import { muteWord, unmuteWord } from '../../../cache/muting';
+import { pendingChangesOf } from '../../../cache/pending-changes';
+import { createQueryClient } from '../../../lib/query-client';
+import { idOf } from '../../../testing/make-post';
+import { server } from '../../../testing/server';
+import { useFollowStore } from '../../content/post/reactions/follow';
+import { syncPeople, sendChangesInBatches, sendPendingChanges } from './people-sync';
+
+const ME = idOf(1);
+const [ADA, BOB] = [idOf(2), idOf(3)];
+const personOf = (_id: string) => ({ _id, userName: `u${_id.slice(-1)}`, fullName: 'Some One' });
+
+interface Sent {
+  kind: string;
+  user: string;
+  at: string;
+  word?: string;
+  languages?: string[];
+}
+
+/** Serves an account that applies changes like the API and records each batch. */
+const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
+  const batches: Sent[][] = [];
+  const outliving: boolean[] = [];
+  const account = {
+    follows: new Set(follows),
+    blocks: new Set(blocks),
+    muted: new Set<string>(),
+    languages: [] as string[],
+    takesLanguages: true,
+    mutedMax: 200,
+    status: 200,
+  };
+  server.use(
+    http.post('*/api/people/changes', async ({ request }) => {
+      const { changes } = (await request.json()) as { changes: Sent[] };
+      batches.push(changes);
+      outliving.push(request.keepalive);
+      if (account.status === 0) return HttpResponse.error();
+      if (account.status !== 200)
+        return HttpResponse.json({ success: false, code: 'X', message: 'No' }, { status: account.status });
+      const results = changes.map(({ kind, user, word, languages }) => {
+        if (languages !== undefined) {
+          if (account.takesLanguages) account.languages = languages;
+          return { languages: account.languages };
+        }
+        if (word !== undefined) {
+          if (kind === 'unmute') account.muted.delete(word);
+          else if (account.muted.size < account.mutedMax) account.muted.add(word);
+          return { word, isMuted: account.muted.has(word) };
+        }
+        const set = kind.endsWith('follow') ? account.follows : account.blocks;
+        if (kind.startsWith('un')) set.delete(user);
+        else set.add(user);
+        return { user, isFollowing: account.follows.has(user), isBlocked: account.blocks.has(user) };
+      });
+      return HttpResponse.json({ success: true, data: { results } });
+    }),
+    http.get('*/api/people/own', () =>
+      HttpResponse.json({
+        success: true,
+        data: {
+          follows: [...account.follows],
+          blocks: [...account.blocks].map((id) => ({ ...personOf(id), profilepic: '' })),
+          muted: [...account.muted].map((word) => ({ word, until: null })),
+          languages: account.languages,
+        },
+      }),
+    ),
+  );
+  return { batches, outliving, account };
+};
+
+/** The app's query client without the retry delay. */
+const newClient = () => {
+  const client = createQueryClient();
+  const { mutations } = client.getDefaultOptions();
+  client.setDefaultOptions({ mutations: { ...mutations, retryDelay: 0 } });
+  return client;
+};
+const follow = (user: string, following = true) => useFollowStore.getState().set(ME, user, following);
+const followed = () =>
+  Object.entries(useFollowStore.getState().byViewer[ME] ?? {}).flatMap(([id, is]) => (is ? [id] : []));
+const sync = (client = newClient()) => syncPeople(client, ME, new AbortController().signal);
+const kindsOf = (batch: Sent[] | undefined) => batch?.map(({ kind, user }) => [kind, user]);
+
+beforeEach(() => {
+  useFollowStore.setState({ byViewer: {} });
+  useBlockStore.setState({ blocked: [] });
+  keepMuted(ME, []);
+  for (const viewerId of [ME, '']) keepLanguages(viewerId, []);
+});
+
+describe('a follow', () => {
+  it('waits a few seconds and is then sent with other changes in one call [B2-11]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { batches } = serveAccount();
+      const stop = sendChangesInBatches(newClient(), ME);
+      follow(ADA);
+      vi.advanceTimersByTime(2000);
+      follow(BOB);
+      blockAuthor(personOf(ADA), undefined, new Date(), ME);
+      vi.advanceTimersByTime(2999);
+      expect(batches).toEqual([]);
+      vi.advanceTimersByTime(1);
+      vi.useRealTimers();
+      await vi.waitFor(() => expect(pendingChangesOf(ME).size).toBe(0));
+      expect(batches.map(kindsOf)).toEqual([
+        [
+          ['follow', ADA],
+          ['follow', BOB],
+          ['block', ADA],
+        ],
+      ]);
+      stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is sent immediately with keepalive when the page is left', async () => {
+    const { batches, outliving } = serveAccount();
+    const stop = sendChangesInBatches(newClient(), ME);
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    try {
+      follow(ADA);
+      document.dispatchEvent(new Event('visibilitychange'));
+      await vi.waitFor(() => expect(batches.map(kindsOf)).toEqual([[['follow', ADA]]]));
+      expect(outliving).toEqual([true]);
+    } finally {
+      visibility.mockRestore();
+      stop();
+    }
+  });
+
+  it('is never sent if it is undone before [B2-11]', async () => {
+    const { batches } = serveAccount();
+    follow(ADA);
+    follow(ADA, false);
+    await sendPendingChanges(newClient(), ME);
+    expect(batches).toEqual([]);
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+
+  it.each([
+    ['lost', 0],
+    ['refused for its number', 429],
+    ['not taken by a failing server', 500],
+  ])(
+    'whose call is %s stays pending and is sent later, even if it was undone since [B2-12]',
+    async (_how, status) => {
+      const { batches, account } = serveAccount();
+      account.status = status;
+      const client = newClient();
+      follow(ADA);
+      await sendPendingChanges(client, ME);
+      expect(followed()).toEqual([ADA]);
+      expect(pendingChangesOf(ME).size).toBe(1);
+      // No response arrived, but the account may have applied it.
+      follow(ADA, false);
+      account.status = 200;
+      await sendPendingChanges(client, ME);
+      expect(kindsOf(batches.at(-1))).toEqual([['unfollow', ADA]]);
+      expect(pendingChangesOf(ME).size).toBe(0);
+    },
+  );
+
+  it('is dropped if the server rejects it permanently', async () => {
+    const { account } = serveAccount();
+    account.status = 400;
+    follow(ADA);
+    await sendPendingChanges(newClient(), ME);
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+
+  it('is undone locally if the account does not store it', async () => {
+    server.use(
+      http.post('*/api/people/changes', () =>
+        HttpResponse.json({
+          success: true,
+          data: { results: [{ user: ADA, isFollowing: false, isBlocked: false }] },
+        }),
+      ),
+    );
+    follow(ADA);
+    await sendPendingChanges(newClient(), ME);
+    expect(followed()).toEqual([]);
+  });
+
+  it('updates the counts of shown profiles once the account has it [B2-16]', async () => {
+    serveAccount();
+    const client = newClient();
+    const boardOf = (user: string) => [{ user, socialStats: { followers: 4, following: 7 } }];
+    for (const user of [ADA, ME]) client.setQueryData(keys.board(user, ME), boardOf(user));
+    follow(ADA);
+    await sendPendingChanges(client, ME);
+    const statsOf = (user: string) =>
+      client.getQueryData<ReturnType<typeof boardOf>>(keys.board(user, ME))?.[0]?.socialStats;
+    expect(statsOf(ADA)).toEqual({ followers: 5, following: 7 });
+    expect(statsOf(ME)).toEqual({ followers: 4, following: 8 });
+  });
+
+  it('is not sent after sync stops, since another user may be signed in', () => {
+    vi.useFakeTimers();
+    const { batches } = serveAccount();
+    const stop = sendChangesInBatches(newClient(), ME);
+    follow(ADA);
+    stop();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(batches).toEqual([]);
+    expect(pendingChangesOf(ME).size).toBe(1);
+  });
+});
+
+describe('a browser that syncs with the account', () => {
+  it('applies the account’s follows and blocks, and removes those undone elsewhere [B2-13]', async () => {
+    serveAccount([ADA], [BOB]);
+    await sync();
+    expect(followed()).toEqual([ADA]);
+    expect(useBlockStore.getState().blocked).toEqual([{ ...personOf(BOB), by: ME }]);
+    serveAccount([], []);
+    await sync();
+    expect(followed()).toEqual([]);
+    expect(useBlockStore.getState().blocked).toEqual([]);
+  });
+
+  it('sends pending changes first, even after a reload, and keeps changes that fail [B2-12]', async () => {
+    const { account } = serveAccount([BOB]);
+    follow(ADA);
+    blockAuthor(personOf(BOB), undefined, new Date(), ME);
+    account.status = 500;
+    await sync();
+    expect(followed().toSorted()).toEqual([ADA, BOB]);
+    expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([BOB]);
+    // A new tab has only the browser's storage.
+    useFollowStore.setState({ byViewer: {} });
+    account.status = 200;
+    await sync();
+    expect([...account.follows].toSorted()).toEqual([ADA, BOB]);
+    expect([...account.blocks]).toEqual([BOB]);
+    expect(followed().toSorted()).toEqual([ADA, BOB]);
+  });
+
+  it.each(['people-owed', 'pending-people-changes'])(
+    'sends changes that an earlier version stored as %s',
+    async (former) => {
+      const { account, batches } = serveAccount();
+      const at = '2026-11-20T10:00:00.000Z';
+      const change = { kind: 'follow', user: ADA, at, was: false };
+      localStorage.setItem(`${former}:${ME}`, JSON.stringify([[`follow ${ADA}`, change]]));
+      follow(BOB);
+      expect([...pendingChangesOf(ME).keys()]).toEqual([`follow ${ADA}`, `follow ${BOB}`]);
+      expect(localStorage.getItem(`${former}:${ME}`)).toBeNull();
+      await sync();
+      expect([...account.follows]).toEqual([ADA, BOB]);
+      expect(batches.flat().map(({ user }) => user)).toEqual([ADA, BOB]);
+      expect(pendingChangesOf(ME).size).toBe(0);
+    },
+  );
+
+  it('sends follows from before accounts stored them once, with an old date [B2-14]', async () => {
+    const { batches, account } = serveAccount();
+    localStorage.setItem(`follows:${ME}`, JSON.stringify({ [ADA]: true, [BOB]: false }));
+    await sync();
+    expect(followed()).toEqual([ADA]);
+    await sendPendingChanges(newClient(), ME);
+    expect(batches).toEqual([[{ kind: 'follow', user: ADA, at: '1970-01-01T00:00:00.000Z' }]]);
+    account.follows.clear();
+    await sync();
+    expect(followed()).toEqual([]);
+  });
+
+  it.each([{}, { data: {} }])('keeps its follows if production gets the response %j', async (fields) => {
+    // development and tests reject it in the API client
+    vi.stubEnv('PROD', true);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    useFollowStore.getState().replace(ME, { [ADA]: true });
+    server.use(http.get('*/api/people/own', () => HttpResponse.json({ success: true, ...fields })));
+    const step = syncPeople(newClient(), ME, new AbortController().signal);
+    await expect(step).rejects.toMatchObject({ code: 'MALFORMED_ANSWER' });
+    expect(useFollowStore.getState().byViewer[ME]).toEqual({ [ADA]: true });
+  });
+
+  it('keeps blocks made while signed out or by another account [B2-15]', async () => {
+    serveAccount();
+    blockAuthor(personOf(ADA), undefined, new Date());
+    blockAuthor(personOf(BOB), undefined, new Date(), idOf(9));
+    await sync();
+    expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([ADA, BOB]);
+    unblockAuthor(ADA, new Date());
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+
+  it('sends large numbers of changes in batches of 50', async () => {
+    const { batches } = serveAccount();
+    for (let index = 100; index < 220; index += 1) follow(idOf(index));
+    await sync();
+    expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+});
+
+describe('a muted word', () => {
+  const mutedHere = () => readMuted(ME).map(({ word }) => word);
+
+  it('is sent to the account with follows, and restored on another device [B2-31]', async () => {
+    const { batches, account } = serveAccount();
+    muteWord(ME, { word: 'Football' }, 7, new Date());
+    follow(ADA);
+    await sync();
+    expect(batches).toHaveLength(1);
+    expect(batches[0]?.map(({ kind }) => kind)).toEqual(['mute', 'follow']);
+    expect(pendingChangesOf(ME).size).toBe(0);
+    account.muted = new Set(['spoiler']);
+    await sync();
+    expect(mutedHere()).toEqual(['spoiler']);
+  });
+
+  it('stays as set in this browser until the account has the change [B2-32]', async () => {
+    const { account } = serveAccount();
+    account.muted.add('football');
+    await sync();
+    account.status = 503;
+    unmuteWord(ME, { word: 'Football' }, new Date());
+    muteWord(ME, { word: 'spoiler' }, null, new Date());
+    await sync();
+    expect(mutedHere()).toEqual(['spoiler']);
+    account.status = 200;
+    await sync();
+    expect([...account.muted]).toContain('spoiler');
+  });
+
+  it('stays first in the list, before those that the account has', async () => {
+    const { account } = serveAccount();
+    account.muted.add('football');
+    account.status = 503;
+    muteWord(ME, { word: 'spoiler' }, null, new Date());
+    muteWord(ME, { word: 'election' }, null, new Date());
+    await sync();
+    expect(mutedHere()).toEqual(['election', 'spoiler', 'football']);
+  });
+
+  it('is unmuted locally if the account has reached its limit [B2-32]', async () => {
+    const { account } = serveAccount();
+    account.mutedMax = 0;
+    muteWord(ME, { word: 'football' }, null, new Date());
+    await sendPendingChanges(newClient(), ME);
+    expect(mutedHere()).toEqual([]);
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+});
+
+describe('the languages to read', () => {
+  it('apply here at once, and are sent with other changes [B13-4]', async () => {
+    const { batches, account } = serveAccount();
+    chooseLanguages(ME, ['de', 'en'], new Date());
+    expect(readLanguages(ME)).toEqual(['de', 'en']);
+    await sync();
+    expect(batches).toEqual([[expect.objectContaining({ kind: 'languages', languages: ['de', 'en'] })]]);
+    expect(account.languages).toEqual(['de', 'en']);
+    expect(pendingChangesOf(ME).size).toBe(0);
+  });
+
+  it('come from the account, also where another device chose all [B13-4]', async () => {
+    const { account } = serveAccount();
+    account.languages = ['fr'];
+    await sync();
+    expect(readLanguages(ME)).toEqual(['fr']);
+    account.languages = [];
+    await sync();
+    expect(readLanguages(ME)).toEqual([]);
+  });
+
+  it('stay while the account cannot be reached, and are sent later [B13-4]', async () => {
+    const { account } = serveAccount();
+    account.languages = ['fr'];
+    account.status = 0;
+    chooseLanguages(ME, ['de'], new Date());
+    await sync().catch(() => undefined);
+    expect(readLanguages(ME)).toEqual(['de']);
+    account.status = 200;
+    await sync();
+    expect([readLanguages(ME), account.languages]).toEqual([['de'], ['de']]);
+  });
+
+  it('become those of a later change that the account has [B13-4]', async () => {
+    const { account } = serveAccount();
+    Object.assign(account, { languages: ['fr'], takesLanguages: false });
+    chooseLanguages(ME, ['de'], new Date());
+    await sync();
+    expect(readLanguages(ME)).toEqual(['fr']);
+  });
+
+  it('are at most as many as the account takes, since it rejects more with all other changes [B13-4]', () => {
+    const codes = languageChoices().map(({ tag }) => tag);
+    chooseLanguages(ME, codes, new Date());
+    expect(readLanguages(ME)).toEqual(codes.slice(0, LANGUAGES_MAX));
+  });
+
+  it('of visitors stay in the browser [B13-4]', async () => {
+    const { batches } = serveAccount();
+    chooseLanguages('', ['de'], new Date());
+    expect([readLanguages(''), readLanguages(ME)]).toEqual([['de'], []]);
+    await sync();
+    expect(batches).toEqual([]);
+  });
+});

@@ -1,0 +1,245 @@
+import { PEOPLE_LIMITS, type AnswerOf } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
+import { mutedKey } from '@social-feed/contracts/words';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { replaceBlocks } from '../../../cache/blocking';
+import { keys } from '../../../cache/keys';
+import { keepLanguages } from '../../../cache/language-store';
+import { keepMuted, readMuted } from '../../../cache/muted-store';
+import {
+  isWanted,
+  storePendingChanges,
+  addPendingChange,
+  CHANGE_ADDED,
+  isReaction,
+  pendingChangesOf,
+  usePendingStore,
+  watchPendingChanges,
+  type PendingPeopleChange,
+} from '../../../cache/pending-changes';
+import { runMutation } from '../../../cache/run-mutation';
+import { updateCached } from '../../../cache/update-cached';
+import { api } from '../../../lib/api-client';
+import { ApiError, malformedAnswer } from '../../../lib/api-error';
+import { Batcher, onceOnline } from '../../../lib/batcher';
+import { asRecord, readText, writeText } from '../../../lib/json';
+import { toast } from '../../../lib/toast';
+import { MINUTE } from '../../../lib/time';
+import { useFollowStore } from '../../content/post/reactions/follow';
+import { sendWaitingReactions, showWaitingReactions } from '../../content/post/reactions/waiting-reactions';
+import { useEffect } from 'react';
+import { ENGLISH } from '../../../lib/english';
+
+/** Delay for batching changes, in milliseconds. */
+const GATHER = 5000;
+/** Timestamp of follows from before accounts stored them. Any later change overrides them. */
+const LONG_AGO = new Date(0);
+
+type OwnPeople = AnswerOf<Calls['ownPeople']>['data'];
+
+type Result = AnswerOf<Calls['changePeople']>['data']['results'][number];
+
+const followsOf = (viewerId: string): Record<string, boolean> => {
+  useFollowStore.getState().load(viewerId);
+  return useFollowStore.getState().byViewer[viewerId] ?? {};
+};
+
+/** Updates follow counts on a loaded profile; everything else comes with the next fetch. */
+const countFollow = (
+  client: QueryClient,
+  userId: string,
+  name: 'followers' | 'following',
+  by: number,
+): void => {
+  if (by !== 0)
+    updateCached(client, keys.boardOf(userId), (held) =>
+      Array.isArray(held)
+        ? held.map((board: unknown) => {
+            const stats = asRecord(asRecord(board)['socialStats']);
+            return { ...asRecord(board), socialStats: { ...stats, [name]: Number(stats[name]) + by } };
+          })
+        : held,
+    );
+  void client.invalidateQueries({ queryKey: keys.boardOf(userId) });
+};
+
+/** Removes acknowledged changes from the pending ones, and applies results that differ from them. */
+const acknowledge = (
+  client: QueryClient,
+  viewerId: string,
+  sent: readonly [name: string, change: PendingPeopleChange][],
+  results: readonly Result[],
+): void => {
+  const pending = pendingChangesOf(viewerId);
+  let refused = '';
+  sent.forEach(([name, change], index) => {
+    const result = results[index];
+    if (!result) return;
+    if ('languages' in result) {
+      if (pending.get(name)?.at !== change.at) return;
+      pending.delete(name);
+      storePendingChanges(viewerId, pending);
+      keepLanguages(viewerId, result.languages);
+      return;
+    }
+    const follows = change.kind.endsWith('follow');
+    const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
+    const now = pending.get(name);
+    // Another call has already acknowledged it.
+    if (!now || isReaction(now)) return;
+    const isLast = now.at === change.at;
+    if (isLast) pending.delete(name);
+    else pending.set(name, { ...now, was: is });
+    storePendingChanges(viewerId, pending);
+    if ('word' in change && isLast && is !== isWanted(change)) {
+      if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
+      keepMuted(
+        viewerId,
+        readMuted(viewerId).filter((held) => is || mutedKey(held) !== mutedKey(change)),
+      );
+    }
+    if (!follows || !('user' in change)) return;
+    countFollow(client, change.user, 'followers', Number(is) - Number(change.was));
+    countFollow(client, viewerId, 'following', Number(is) - Number(change.was));
+    const held = followsOf(viewerId);
+    if (!isLast || (held[change.user] === true) === is) return;
+    if (isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax)
+      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString(ENGLISH)} people, as many as one can`;
+    useFollowStore.getState().replace(viewerId, { ...held, [change.user]: is });
+  });
+  if (refused) toast.error(refused);
+};
+
+/**
+ * Sends the pending changes with these keys. Failed changes stay pending, except those the server rejects
+ * permanently.
+ */
+const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
+  const pending = pendingChangesOf(viewerId);
+  const due: [string, PendingPeopleChange][] = [];
+  for (const name of new Set(names)) {
+    const change = pending.get(name);
+    if (!change || isReaction(change)) continue;
+    // Undone before it was sent.
+    if (!change.tried && isWanted(change) === change.was) pending.delete(name);
+    else {
+      pending.set(name, { ...change, tried: true });
+      due.push([name, change]);
+    }
+  }
+  storePendingChanges(viewerId, pending);
+  if (due.length === 0) return;
+  const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
+  try {
+    const { data } = await runMutation(client, () =>
+      api.call('changePeople', { body: { changes }, keepalive: true }),
+    );
+    acknowledge(client, viewerId, due, data.results);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) return;
+    const left = pendingChangesOf(viewerId);
+    for (const [name, { at }] of due) if (left.get(name)?.at === at) left.delete(name);
+    storePendingChanges(viewerId, left);
+  }
+};
+
+/**
+ * Replaces the local follows, blocks, muted words and languages with the account's, and reapplies pending changes.
+ */
+const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
+  const known = new Set(follows);
+  const takenOver = `people-taken-over:${viewerId}`;
+  if (readText(takenOver) === null && writeText(takenOver, '1'))
+    for (const [user, following] of Object.entries(followsOf(viewerId)))
+      if (following && !known.has(user) && !pendingChangesOf(viewerId).has(`follow ${user}`))
+        addPendingChange(viewerId, { flag: 'follow', user, wanted: true, was: false }, LONG_AGO);
+
+  const followed = Object.fromEntries(follows.map((user) => [user, true]));
+  const pending = pendingChangesOf(viewerId);
+  const words = new Map(muted.map((held) => [mutedKey(held), held]));
+  const added: OwnPeople['muted'] = [];
+  for (const change of pending.values())
+    if ('word' in change) {
+      words.delete(mutedKey(change));
+      const { word, exact, until } = change;
+      if (isWanted(change)) added.unshift({ word, ...(exact && { exact }), until });
+    } else if ('user' in change && change.kind.endsWith('follow')) followed[change.user] = isWanted(change);
+  const chosen = pending.get('languages');
+  keepLanguages(viewerId, chosen && 'languages' in chosen ? chosen.languages : languages);
+  keepMuted(viewerId, [...added, ...words.values()]);
+  useFollowStore.getState().replace(viewerId, followed);
+  replaceBlocks(viewerId, blocks, (user) => {
+    const change = pending.get(`block ${user}`);
+    return change && isWanted(change);
+  });
+};
+
+/** Sends all pending follows, blocks and words of an account. Resolves after the last response, even if some fail. */
+export const sendPendingChanges = async (client: QueryClient, viewerId: string): Promise<void> => {
+  const names = [...pendingChangesOf(viewerId).keys()];
+  while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
+};
+
+/** Sends pending changes, then loads the account's state. Throws ApiError. */
+export const syncPeople = async (
+  client: QueryClient,
+  viewerId: string,
+  signal: AbortSignal,
+): Promise<true> => {
+  void sendWaitingReactions(client, viewerId);
+  await sendPendingChanges(client, viewerId);
+  const { data } = await api.call('ownPeople', { signal });
+  const { follows, blocks, muted, languages } = asRecord(data);
+  // Do not remove all follows because of a malformed response.
+  if (![follows, blocks, muted, languages].every(Array.isArray)) throw malformedAnswer();
+  applyOwnPeople(viewerId, data);
+  return true;
+};
+
+/** Sends new pending changes in batches. @returns a function that stops it */
+export const sendChangesInBatches = (client: QueryClient, viewerId: string): (() => void) => {
+  let stopped = false;
+  const gathered = new Batcher<string>({
+    delay: GATHER,
+    max: PEOPLE_LIMITS.changesMax,
+    send: (names) =>
+      onceOnline(() => {
+        // By then, another user may be signed in.
+        if (stopped) return;
+        void send(client, viewerId, names);
+        void sendWaitingReactions(client, viewerId);
+      }),
+  });
+  const handleChange = (event: Event) => {
+    gathered.add(String((event as CustomEvent<unknown>).detail));
+  };
+  const handleVisibility = () => {
+    if (document.visibilityState === 'hidden') gathered.flush();
+  };
+  window.addEventListener(CHANGE_ADDED, handleChange);
+  document.addEventListener('visibilitychange', handleVisibility);
+  return () => {
+    stopped = true;
+    gathered.clear();
+    window.removeEventListener(CHANGE_ADDED, handleChange);
+    document.removeEventListener('visibilitychange', handleVisibility);
+  };
+};
+
+/** Delay before changes that could not be sent are sent again, in milliseconds. */
+const AGAIN = MINUTE;
+
+/** Keeps this browser's follows, blocks, muted words and waiting reactions in sync with the viewer's account. */
+export const usePeopleSync = (viewerId: string): void => {
+  const client = useQueryClient();
+  const waits = usePendingStore(({ changes }) => changes.size > 0);
+  useEffect(() => watchPendingChanges(viewerId), [viewerId]);
+  useEffect(() => showWaitingReactions(client), [client, viewerId]);
+  useEffect(() => sendChangesInBatches(client, viewerId), [client, viewerId]);
+  useQuery({
+    queryKey: keys.ownPeople(viewerId),
+    queryFn: ({ signal }) => syncPeople(client, viewerId, signal),
+    refetchOnReconnect: 'always',
+    refetchInterval: waits && AGAIN,
+  });
+};

@@ -1,0 +1,216 @@
+import type { Board, PublicUser, UserAnalytics } from '@social-feed/contracts';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { BAR, barHeight, engagementRate, websiteHref } from '../profile-model';
+import { Skeleton, Skeletons } from '../../../../components/ui/skeleton';
+import { paths } from '../../../../config/paths';
+import { formatCount } from '../../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import { useAnalytics } from '../profile-queries';
+import { WebsiteLink } from './profile-header';
+import { ENGLISH } from '../../../../lib/english';
+
+type ChartDay = UserAnalytics['chartData'][number];
+
+const dayOf = (iso: string, style: 'short' | 'long'): string => {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return date.toLocaleDateString(ENGLISH, {
+    timeZone: 'UTC',
+    // The long format contains the short one, so the accessible name includes the visible text.
+    weekday: 'short',
+    ...(style === 'long' && { day: 'numeric', month: 'long' }),
+  });
+};
+
+const Key = ({ className, label }: { className: string; label: string }) => (
+  <span className="flex items-center gap-1.5">
+    <span className={`size-2.5 rounded-full ${className}`} />
+    <span>{label}</span>
+  </span>
+);
+
+/** Views and likes by day as bars of at most 60 px (A §9). Hover, press or focus shows a day's figures. */
+const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
+  const [told, setTold] = useState<ChartDay>();
+  const highest = Math.max(0, ...days.flatMap(({ views, likes }) => [views, likes]));
+  const wordsOf = ({ date, views, likes }: ChartDay) =>
+    `${dayOf(date, 'long')}: ${formatCount(views)} views, ${formatCount(likes)} likes`;
+  return (
+    <figure className="mt-5">
+      <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
+        <span className="me-auto font-medium text-text">
+          {told ? wordsOf(told) : `Last ${days.length} days`}
+        </span>
+        <span aria-hidden className="flex gap-4">
+          <Key className="bg-accent" label="Views" />
+          <Key className="bg-like" label="Likes" />
+        </span>
+      </figcaption>
+      <ol aria-label="Views and likes by day" className="mt-3 flex gap-1.5 sm:gap-3">
+        {days.map((day) => (
+          <li key={day.date} className="min-w-0 flex-1">
+            <button
+              type="button"
+              aria-label={wordsOf(day)}
+              // Some browsers do not focus a pressed button.
+              onClick={() => setTold(day)}
+              onFocus={() => setTold(day)}
+              onPointerEnter={() => setTold(day)}
+              onPointerLeave={() => setTold(undefined)}
+              onBlur={() => setTold(undefined)}
+              className="w-full rounded-control"
+            >
+              <span
+                className="flex items-end justify-center gap-1 border-b border-line"
+                style={{ height: BAR.max + 1 }}
+              >
+                <span
+                  data-bar="views"
+                  className="w-3 rounded-t-[3px] bg-accent sm:w-4"
+                  style={{ height: barHeight(day.views, highest) }}
+                />
+                <span
+                  data-bar="likes"
+                  className="w-3 rounded-t-[3px] bg-like sm:w-4"
+                  style={{ height: barHeight(day.likes, highest) }}
+                />
+              </span>
+              <span className="mt-1.5 block truncate text-center text-[min(0.8125rem,4.5vw)] text-muted">
+                {dayOf(day.date, 'short')}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+};
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <dt className="text-meta leading-[1.4rem] text-muted">{label}</dt>
+    <dd className="min-w-0 text-body wrap-anywhere">{children}</dd>
+  </div>
+);
+
+interface AboutProps {
+  user: PublicUser;
+  /** Undefined while loading, null if the user has none. */
+  board: Board | null | undefined;
+}
+
+const Facts = ({ user, board }: AboutProps) => {
+  const href = websiteHref(board?.website ?? '');
+  const unsaid =
+    board === undefined ? (
+      <Skeleton className="h-5 w-24 rounded-control" />
+    ) : (
+      <span className="text-muted">Not shared</span>
+    );
+  return (
+    <dl className="flex flex-col gap-3">
+      <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : unsaid}</Row>
+      <Row label="Website">{href ? <WebsiteLink href={href} /> : unsaid}</Row>
+      <Row label="Interests">
+        {board && board.interests.length > 0 ? (
+          <ul className="flex flex-wrap gap-2">
+            {board.interests.map((interest) => (
+              <li key={interest}>
+                <Link
+                  to={paths.search.getHref(interest)}
+                  dir="auto"
+                  className="inline-flex min-h-8 items-center rounded-pill bg-accent-soft px-3 text-meta font-medium text-accent-text hover:bg-fill-strong"
+                >
+                  {interest}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          unsaid
+        )}
+      </Row>
+      <Row label="Joined">
+        {new Date(user.createdAt).toLocaleDateString(ENGLISH, { dateStyle: 'long', timeZone: 'UTC' })}
+      </Row>
+    </dl>
+  );
+};
+
+const Tile = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex flex-col-reverse rounded-media bg-fill px-3.5 py-3">
+    <dt className="text-meta text-muted">{label}</dt>
+    <dd className="text-section font-semibold">{value}</dd>
+  </div>
+);
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex justify-between gap-3 py-1">
+    <dt className="text-muted">{label}</dt>
+    <dd className="font-medium">{value}</dd>
+  </div>
+);
+
+const average = (value: number): string =>
+  value >= 1000 ? formatCount(value) : String(Math.round(value * 10) / 10);
+/** Includes an arrow, so that the direction does not depend on colour. */
+const growth = (value: number): string => {
+  const rounded = Math.round(value);
+  return rounded === 0 ? '0%' : `${rounded > 0 ? '↑ +' : '↓ '}${rounded}%`;
+};
+
+const Figures = ({ figures }: { figures: UserAnalytics }) => (
+  <>
+    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      <Tile label="Views" value={formatCount(figures.totalViews)} />
+      <Tile label="Likes" value={formatCount(figures.totalLikes)} />
+      <Tile label="Comments" value={formatCount(figures.totalComments)} />
+      <Tile label="Monthly growth" value={growth(figures.monthlyGrowth)} />
+    </dl>
+    <dl className="mt-3 grid grid-cols-1 gap-x-8 text-meta sm:grid-cols-2">
+      <Line label="Engagement rate" value={`${engagementRate(figures)}%`} />
+      <Line label="Shares" value={formatCount(figures.totalShares)} />
+      <Line label="Views per post" value={average(figures.avgViewsPerPost)} />
+      <Line label="Likes per post" value={average(figures.avgLikesPerPost)} />
+    </dl>
+    {figures.chartData.length > 0 ? <AnalyticsChart days={figures.chartData} /> : null}
+  </>
+);
+
+const Analytics = ({ userId }: { userId: string }) => {
+  const figures = useAnalytics(userId);
+  return (
+    <section aria-labelledby="profile-figures" className="border-t border-line pt-5">
+      <h2 id="profile-figures" className="mb-3 text-title font-semibold">
+        Analytics
+      </h2>
+      {figures ? (
+        <Figures figures={figures} />
+      ) : (
+        <Skeletons
+          what="analytics"
+          count={4}
+          className="h-[4.25rem] rounded-media"
+          list="grid grid-cols-2 gap-2.5 sm:grid-cols-4"
+        />
+      )}
+    </section>
+  );
+};
+
+/** The about tab: the user's profile details, and their post analytics (A §2.9) unless counts are hidden. */
+export const AboutPanel = ({ user, board }: AboutProps) => {
+  const hidden = usePreferences(hidesCounts);
+  return (
+    <div className="flex flex-col gap-6 border-b border-line bg-surface p-4 md:rounded-card md:border md:p-5">
+      <section aria-labelledby="profile-about">
+        <h2 id="profile-about" className="mb-3 text-title font-semibold">
+          About
+        </h2>
+        <Facts user={user} board={board} />
+      </section>
+      {hidden ? null : <Analytics userId={user._id} />}
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { usePeople } from '../../../../cache/use-keyset';
+import { keys } from '../../../../cache/keys';
+import { useQueryClient } from '@tanstack/react-query';
+import { Avatar } from '../../../../components/ui/avatar';
+import { Dialog } from '../../../../components/ui/dialog';
+import { More } from '../../../../components/ui/paged';
+import { sendPendingChanges } from '../../people/people-sync';
+import { useOwnAccount } from '../../../../lib/viewer';
+import { api } from '../../../../lib/api-client';
+import { People } from '../../../content/post/dialogs/people-pages';
+import type { FollowList } from './profile-header';
+
+interface FollowListDialogProps {
+  userId: string;
+  list: FollowList;
+  /** Number of users according to the profile. */
+  count: number;
+  onClose: () => void;
+}
+
+/** Maximum number of placeholders, to keep the document small. */
+const PLACEHOLDERS_MAX = 1000;
+
+const TITLES: Record<FollowList, string> = { followers: 'Followers', following: 'Following' };
+
+/** One placeholder per counted user, not real users (A §2.9, §9). */
+const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
+  <ul className="flex flex-col">
+    {Array.from({ length: Math.min(count, PLACEHOLDERS_MAX) }, (_unused, index) => index + 1).map(
+      (number) => (
+        <li
+          key={number}
+          className="flex items-center gap-3 py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]"
+        >
+          <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
+          <div className="min-w-0 leading-tight">
+            <p className="truncate font-semibold">{`User ${number}`}</p>
+            <p className="truncate text-meta text-muted">
+              <bdi dir="ltr">{`@user${number}`}</bdi>
+            </p>
+          </div>
+        </li>
+      ),
+    )}
+  </ul>
+);
+
+const CALLS = { followers: 'listFollowers', following: 'listFollowing' } as const;
+
+/**
+ * Followers or followed users in pages, latest first, without blocked users. Pending changes are sent before each
+ * fetch, so that the list includes them.
+ */
+const usePeopleList = (userId: string, list: FollowList) => {
+  const client = useQueryClient();
+  const viewerId = useOwnAccount()?._id ?? null;
+  return usePeople(keys.follows(userId, list, viewerId), async (cursor, signal) => {
+    if (viewerId !== null && cursor === '') await sendPendingChanges(client, viewerId);
+    return api.call(CALLS[list], { params: { userId }, query: { cursor }, signal });
+  });
+};
+
+/** Dialog with followers or followed users in pages. Placeholders are shown while loading and on failure. */
+export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDialogProps) => {
+  const query = usePeopleList(userId, list);
+  const { people, data, hasNextPage } = query;
+  const awaited = data === undefined && count > 0;
+  const isEmpty = data === undefined ? count === 0 : people.length === 0 && !hasNextPage;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={TITLES[list]}
+      readOnly={awaited}
+      {...(awaited ? { description: 'Placeholders stand here until follow lists open.' } : {})}
+    >
+      {isEmpty ? (
+        <p className="py-6 text-center text-muted">
+          {list === 'followers' ? 'No followers yet' : 'Not following anyone yet'}
+        </p>
+      ) : awaited ? (
+        <Placeholders list={list} count={count} />
+      ) : (
+        <People people={people} onLeave={onClose} />
+      )}
+      <More query={query} what="people" />
+    </Dialog>
+  );
+};

@@ -1,0 +1,232 @@
+import { useState, type ReactNode } from 'react';
+import { imageAtWidth, type Board, type PublicUser } from '@social-feed/contracts';
+import { CalendarDays, Link2, MapPin } from 'lucide-react';
+import { cx } from '../../../../lib/class-names';
+import { unfoldedText } from '../../../../lib/fold-text';
+import { gradientCss, gradientOf, formatCount } from '../../../../lib/format';
+import { hidesCounts, savesData, usePreferences } from '../../../../lib/preferences';
+import { Avatar } from '../../../../components/ui/avatar';
+import { LinkedText } from '../../../../components/ui/linked-text';
+import { websiteHref, websiteLabel } from '../profile-model';
+import type { Elements } from '../../../../lib/elements';
+import { ENGLISH } from '../../../../lib/english';
+
+interface CoverProps {
+  /** Id of the profile's user; determines the pattern's colours. */
+  userId: string;
+  /** http(s) or same-origin URL; empty for none. */
+  src: string;
+}
+
+/**
+ * The default cover: soft hills and rings in colours derived from the user's id. The rings' centre is clear of the
+ * options button at the corner, on phones too.
+ */
+const CoverPattern = ({ userId }: { userId: string }) => (
+  <div
+    data-testid="cover-pattern"
+    className="absolute inset-0"
+    style={{ backgroundImage: gradientCss(gradientOf(userId)) }}
+  >
+    <svg
+      className="size-full text-white"
+      viewBox="0 0 640 200"
+      preserveAspectRatio="xMidYMax slice"
+      fill="currentColor"
+    >
+      <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity="0.22">
+        <circle cx="420" cy="58" r="26" />
+        <circle cx="420" cy="58" r="48" />
+        <circle cx="420" cy="58" r="72" />
+        <circle cx="420" cy="58" r="98" />
+      </g>
+      <circle cx="420" cy="58" r="12" opacity="0.5" />
+      <path d="M0 138c90-44 170-30 250 0s190 42 390-22v84H0z" opacity="0.1" />
+      <path d="M0 168c120-36 210-18 310 6s210 12 330-30v56H0z" opacity="0.12" />
+    </svg>
+  </div>
+);
+
+/** Cover photo. Shows the default pattern if there is no photo or it fails to load (A §2.9). Decorative. */
+const Cover = ({ userId, src }: CoverProps) => {
+  const saving = usePreferences(savesData);
+  const [failedSrc, setFailedSrc] = useState('');
+  const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);
+  return (
+    <div aria-hidden className="relative h-36 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
+      {shown ? (
+        <img
+          src={saving ? imageAtWidth(src, 320) : src}
+          alt=""
+          className="size-full object-cover"
+          onError={() => setFailedSrc(src)}
+        />
+      ) : (
+        <CoverPattern userId={userId} />
+      )}
+    </div>
+  );
+};
+
+export type FollowList = 'followers' | 'following';
+
+interface ProfileStatsProps {
+  /** False if the stats are unknown. */
+  stats: Board['socialStats'] | false;
+  onOpen: (list: FollowList) => void;
+}
+
+interface FigureProps {
+  count: number | undefined;
+  one: string;
+  many: string;
+}
+
+const Figure = ({ count, one, many }: FigureProps) => {
+  const hidden = usePreferences(hidesCounts);
+  if (hidden) return <span>{many}</span>;
+  return (
+    <>
+      <span
+        className="font-semibold text-text max-sm:block"
+        title={count !== undefined && count >= 1000 ? count.toLocaleString(ENGLISH) : undefined}
+      >
+        {count === undefined ? '–' : formatCount(count)}
+      </span>{' '}
+      <span>{count === 1 ? one : many}</span>
+    </>
+  );
+};
+
+/**
+ * Followers and following, which open their lists, posts and likes; K and M from 1000 (A §2.9, §9). If counts are
+ * hidden, shows only the links to the lists.
+ */
+export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
+  const { followers, following, posts, likes }: Partial<Board['socialStats']> = stats || {};
+  const hidden = usePreferences(hidesCounts);
+  const opener =
+    'relative rounded-control text-start after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';
+  return (
+    <ul
+      aria-label="Stats"
+      className={cx(
+        'mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted max-sm:text-meta',
+        !hidden && 'max-sm:justify-between',
+      )}
+    >
+      <li>
+        <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('followers')}>
+          <Figure count={followers} one="Follower" many="Followers" />
+        </button>
+      </li>
+      <li>
+        <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('following')}>
+          <Figure count={following} one="Following" many="Following" />
+        </button>
+      </li>
+      {hidden ? null : (
+        <>
+          <li>
+            <Figure count={posts} one="Post" many="Posts" />
+          </li>
+          <li>
+            <Figure count={likes} one="Like" many="Likes" />
+          </li>
+        </>
+      )}
+    </ul>
+  );
+};
+
+interface ProfileHeaderProps {
+  user: PublicUser;
+  /** Undefined while loading, null if the user has none. */
+  board: Board | null | undefined;
+  /** On the cover: back at the start, options at the end. */
+  back: ReactNode;
+  menu: ReactNode;
+  /** Edit Profile, or Follow and Message. */
+  actions: ReactNode;
+  stats: Elements;
+}
+
+/** Link to a user's website, without passing on a referrer or endorsement. */
+export const WebsiteLink = ({ href }: { href: string }) => (
+  <a
+    href={href}
+    target="_blank"
+    rel="noopener noreferrer nofollow"
+    className="font-medium text-accent-text -outline-offset-2 hover:underline"
+  >
+    {websiteLabel(href)}
+  </a>
+);
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <li className="flex max-w-full min-w-0 items-center gap-1.5">
+    <span aria-hidden className="shrink-0">
+      {icon}
+    </span>
+    <span className="min-w-0 truncate">{children}</span>
+  </li>
+);
+
+const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
+  const joined = new Date(user.createdAt).toLocaleDateString(ENGLISH, {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const href = websiteHref(board?.website ?? '');
+  return (
+    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted">
+      {board?.location ? (
+        <Fact icon={<MapPin size="0.9375em" />}>
+          <bdi className="block truncate">{board.location}</bdi>
+        </Fact>
+      ) : null}
+      {href ? (
+        <Fact icon={<Link2 size="0.9375em" />}>
+          <WebsiteLink href={href} />
+        </Fact>
+      ) : null}
+      <Fact icon={<CalendarDays size="0.9375em" />}>{`Joined ${joined}`}</Fact>
+    </ul>
+  );
+};
+
+/** Cover, picture, names, bio, facts and stats (A §2.9). Names in any script align with the handle. */
+export const ProfileHeader = (props: ProfileHeaderProps) => {
+  const { user, board } = props;
+  return (
+    <header>
+      <div className="relative">
+        <Cover userId={user._id} src={board?.coverPhoto ?? ''} />
+        <div className="absolute top-3 start-3">{props.back}</div>
+        <div className="absolute top-3 end-3">{props.menu}</div>
+      </div>
+      <div className="px-4 pb-4 md:px-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-3">
+          <span className="relative -mt-14 rounded-full bg-surface p-1">
+            <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={104} />
+          </span>
+          <div className="flex min-h-11 items-center gap-2 pt-3">{props.actions}</div>
+        </div>
+        <h1 className="mt-2 text-[1.375rem] leading-tight font-bold wrap-anywhere">
+          <bdi>{user.fullName || user.userName}</bdi>
+        </h1>
+        <p className="mt-0.5 text-muted">
+          <bdi dir="ltr">{`@${user.userName}`}</bdi>
+        </p>
+        {board?.bio ? (
+          <p dir="auto" className="mt-3 text-body wrap-anywhere whitespace-pre-line">
+            <LinkedText text={unfoldedText(board.bio)} />
+          </p>
+        ) : null}
+        <Facts user={user} board={board} />
+        {props.stats}
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,181 @@
+import { PAGE, SEARCH_LIMITS } from '@social-feed/contracts';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { buttonClass } from '../../../../components/ui/button';
+import { EmptyState } from '../../../../components/ui/empty-state';
+import { UnframedFigure, UnsavedFigure, UnwrittenFigure } from '../../../../components/ui/figures';
+import { TextField } from '../../../../components/ui/text-field';
+import { Skeletons } from '../../../../components/ui/skeleton';
+import { paths } from '../../../../config/paths';
+import { useOwnAccount } from '../../../../lib/viewer';
+import { CollectionChips } from '../../collections/collection-chips';
+import { PostSkeletons } from '../../../content/post/card/post-skeleton';
+import { mediaItems } from '../../../content/post/model/media-items';
+import { Endless } from '../../../content/post/list/endless';
+import { PostList } from '../../../content/post/list/post-list';
+import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../../content/post/list/shuffle';
+import { useProfilePosts, type PostsOf } from '../profile-queries';
+import { MediaTile } from './media-tile';
+import type { Elements } from '../../../../lib/elements';
+
+/** Pixels (A §9). */
+const POSTS_MARGIN = 100;
+const MEDIA_MARGIN = 200;
+/** Milliseconds between two tiles (A §9). */
+const TILE_STAGGER = 50;
+
+const WORDS = {
+  loading: 'Loading more',
+  failed: 'Some of this could not be loaded.',
+  end: "You've reached the end",
+};
+
+/** Card around content that has no cards. */
+export const Surface = ({ children }: { children: ReactNode }) => (
+  <div className="border-b border-line bg-surface md:rounded-card md:border">{children}</div>
+);
+
+const FIGURES = { posts: UnwrittenFigure, bookmarks: UnsavedFigure, media: UnframedFigure };
+
+/** 'No {posts|media|bookmarks} yet' (A §2.9), with a link to add some; `userId` is the profile's user. */
+const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) => {
+  const ownId = useOwnAccount()?._id;
+  const Drawing = FIGURES[what];
+  const writes = ownId !== undefined && ownId === userId;
+  return (
+    <Surface>
+      <EmptyState
+        as="p"
+        figure={<Drawing />}
+        title={`No ${what} yet`}
+        action={
+          <Link
+            to={writes ? paths.createPost.getHref() : paths.home.getHref()}
+            className={buttonClass({ variant: 'soft' })}
+          >
+            {writes ? 'Write a post' : 'Browse the feed'}
+          </Link>
+        }
+      />
+    </Surface>
+  );
+};
+
+/** Fewer posts than this are seen at a glance, and are not offered in another order. */
+const SHUFFLED_FROM = 6;
+
+/** Posts or bookmarks as feed cards, in pages of 12. `above` stands over the list if there are enough to shuffle. */
+const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements; empty?: Elements }) => {
+  const query = useProfilePosts(wanted);
+  // A removed bookmark leaves the list immediately.
+  const posts =
+    wanted.of === 'bookmarks'
+      ? query.posts.filter((post) => post.isBookmarked || post.userInteraction.saved)
+      : query.posts;
+  return (
+    <Endless
+      query={query}
+      isEmpty={posts.length === 0}
+      margin={POSTS_MARGIN}
+      loading={<PostSkeletons />}
+      empty={
+        empty ?? <NothingYet what={wanted.of} {...('userId' in wanted ? { userId: wanted.userId } : {})} />
+      }
+      words={WORDS}
+    >
+      {posts.length >= SHUFFLED_FROM || query.hasNextPage ? above : null}
+      <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
+    </Endless>
+  );
+};
+
+/** The posts tab: in the specified order, or shuffled if the URL has a seed. */
+export const PersonPosts = ({ userId }: { userId: string }) => {
+  const seed = useShuffleSeed();
+  if (seed === undefined) return <PostsTab wanted={{ of: 'posts', userId }} above={<ShuffleBar />} />;
+  return (
+    <>
+      <ShuffleBar />
+      <Suspense fallback={<PostSkeletons />}>
+        <ShuffledPosts of={{ userId }} seed={seed} empty={<NothingYet what="posts" userId={userId} />} />
+      </Suspense>
+    </>
+  );
+};
+
+/** Pause after the last letter before a search, in milliseconds. */
+const SEARCH_PAUSE = 400;
+
+const NoMatch = () => (
+  <Surface>
+    <EmptyState as="p" title="No saved post has these words" text="Try fewer or shorter words." />
+  </Surface>
+);
+
+/** The viewer's saved posts, with their collections and a search. */
+const OwnBookmarks = () => {
+  const ownId = useOwnAccount()?._id;
+  const [text, setText] = useState('');
+  const [q, setQ] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), SEARCH_PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <>
+      {ownId === undefined ? null : <CollectionChips viewerId={ownId} />}
+      <form
+        role="search"
+        aria-label="Saved posts"
+        className="px-4 py-3 md:px-0"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <TextField
+          label="Search your saved posts"
+          type="search"
+          dir="auto"
+          maxLength={SEARCH_LIMITS.queryMax}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+      {/* one list for each search, so that no position of another one is restored */}
+      {q === '' ? (
+        <PostsTab wanted={{ of: 'bookmarks' }} />
+      ) : (
+        <PostsTab key={q} wanted={{ of: 'bookmarks', q }} empty={<NoMatch />} />
+      )}
+    </>
+  );
+};
+
+/** The bookmarks tab: the owner's saved posts; others see the empty text. */
+export const BookmarksTab = ({ own }: { own: boolean }) =>
+  own ? <OwnBookmarks /> : <NothingYet what="bookmarks" />;
+
+const GRID = 'grid grid-cols-2 gap-0.5 sm:gap-2 lg:grid-cols-3';
+
+/** The media tab: one 3:4 tile per post with media, 2 or 3 per row. */
+export const MediaTab = ({ userId }: { userId: string }) => {
+  const query = useProfilePosts({ of: 'media', userId });
+  const posts = query.posts.filter((post) => mediaItems(post).length > 0);
+  return (
+    <Endless
+      query={query}
+      isEmpty={posts.length === 0}
+      margin={MEDIA_MARGIN}
+      moreButton
+      loading={<Skeletons what="media" count={6} className="aspect-[3/4] sm:rounded-media" list={GRID} />}
+      empty={<NothingYet what="media" userId={userId} />}
+      words={WORDS}
+    >
+      <ul aria-label="Media" className={GRID}>
+        {posts.map((post, index) => (
+          <li key={post._id}>
+            <MediaTile post={post} delay={(index % PAGE.profile) * TILE_STAGGER} />
+          </li>
+        ))}
+      </ul>
+    </Endless>
+  );
+};

@@ -1,0 +1,166 @@
+import { Link } from 'react-router-dom';
+import type { PublicUser } from '@social-feed/contracts';
+import { ArrowLeft, Mail } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { paths, type ProfileTab } from '../../../../config/paths';
+import { useBlockStore } from '../../../../cache/block-store';
+import { unblockAuthor } from '../../../../cache/blocking';
+import { pendingFollows } from '../../../../cache/pending-changes';
+import { Button, buttonClass } from '../../../../components/ui/button';
+import { Card } from '../../../../components/ui/card';
+import { IconButton } from '../../../../components/ui/icon-button';
+import { FollowButton, useFollowStore } from '../../../content/post/reactions/follow';
+import { useBoards } from '../profile-queries';
+import { lazyPart } from '../../../../lib/lazy';
+import { useOwnAccount } from '../../../../lib/viewer';
+import { cx } from '../../../../lib/class-names';
+import { TABLET, useMediaQuery } from '../../../../lib/use-media-query';
+import { useScrolledPast } from '../../../../lib/use-scrolled-past';
+import { useClose } from '../../../../lib/use-close';
+import { AboutPanel } from './about-panel';
+import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
+import { BookmarksTab, MediaTab, PersonPosts, Surface } from './profile-lists';
+import { ProfileMenu } from './profile-menu';
+import { LinkTabs } from '../../../../components/ui/link-tabs';
+import { PageTitle } from '../../../../components/layouts/page-title';
+
+/** The four tabs, each with a URL (A §2.9). */
+const TABS: Record<ProfileTab, string> = {
+  posts: 'Posts',
+  about: 'About',
+  bookmarks: 'Bookmarks',
+  media: 'Media',
+};
+
+const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
+
+/** Scroll offset in px at which the name has left a phone's screen: the bar above, the cover and the picture. */
+const NAME_AT = 280;
+
+const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
+
+/** `kept` if the account stores the block, which then applies to both users. */
+const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
+  <Surface>
+    <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
+      <p className="text-muted">
+        <span>You blocked</span>{' '}
+        <bdi dir="ltr" className="font-semibold text-text">
+          {`@${user.userName}`}
+        </bdi>
+        <span>{kept ? '. They do not see what you write.' : ' in this browser.'}</span>
+      </p>
+      <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
+        Unblock
+      </Button>
+    </div>
+  </Surface>
+);
+
+/** A user's profile with its four tabs (A §2.9). */
+export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab }) => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const own = viewerId === user._id;
+  const boards = useBoards(user._id, viewerId);
+  // Undefined while loading, null if the user has none.
+  const board = boards && (boards[0] ?? null);
+  // Rerender when the viewer follows or unfollows someone, to update the counts.
+  useFollowStore((state) => viewerId && state.byViewer[viewerId]);
+  const blocked = useBlockStore((state) =>
+    own ? undefined : state.blocked.find(({ _id }) => _id === user._id),
+  );
+  const [list, setList] = useState<FollowList>();
+  const close = useClose();
+  const narrow = !useMediaQuery(TABLET);
+  const past = useScrolledPast(NAME_AT);
+
+  // Add pending changes to the board's figures (A §4.6).
+  const counted = board?.socialStats ?? NO_STATS;
+  const stats = board !== undefined && {
+    ...counted,
+    followers: counted.followers + pendingFollows(viewerId, (id) => id === user._id),
+    following: counted.following + (own ? pendingFollows(viewerId, () => true) : 0),
+  };
+  const panels = {
+    posts: <PersonPosts userId={user._id} />,
+    about: <AboutPanel user={user} board={board} />,
+    bookmarks: <BookmarksTab own={own} />,
+    media: <MediaTab userId={user._id} />,
+  };
+  return (
+    <div className="md:pt-4">
+      <PageTitle title={`${user.fullName} (@${user.userName})`} />
+      {narrow && past ? (
+        <div className="sticky top-0 z-30 h-0">
+          <div className="flex h-12 animate-fade items-center gap-1 bg-surface px-1">
+            <IconButton label="Back" onClick={close}>
+              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+            </IconButton>
+            <bdi className="min-w-0 flex-1 truncate text-title font-semibold">
+              {user.fullName || user.userName}
+            </bdi>
+            <ProfileMenu user={user} own={own} bar />
+          </div>
+        </div>
+      ) : null}
+      <Card className="max-md:rounded-none max-md:border-x-0 max-md:border-t-0 md:rounded-b-none md:border-b-0">
+        <ProfileHeader
+          user={user}
+          board={board}
+          back={
+            <IconButton label="Back" variant="overlay" onClick={close}>
+              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+            </IconButton>
+          }
+          menu={<ProfileMenu user={user} own={own} />}
+          actions={
+            own ? (
+              <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
+                Edit Profile
+              </Link>
+            ) : (
+              <>
+                <Link
+                  to={paths.message.getHref(user.userName)}
+                  className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
+                >
+                  <Mail size="1.125em" aria-hidden />
+                  <span className="max-sm:sr-only">Message</span>
+                </Link>
+                <FollowButton author={{ ...user, isFollowing: false }} large />
+              </>
+            )
+          }
+          stats={<ProfileStats stats={stats} onOpen={setList} />}
+        />
+      </Card>
+      <div
+        className={cx(
+          'border-line bg-surface md:mb-3 md:rounded-b-card md:border',
+          // below the bar; the line above it would show through when it sticks
+          narrow ? 'sticky top-12 z-20 border-b' : 'border-t',
+        )}
+      >
+        <LinkTabs
+          label="Profile"
+          tabs={TABS}
+          active={tab}
+          hrefOf={(wanted) => paths.profileTab.getHref(user.userName, wanted)}
+        />
+      </div>
+      <div className="min-h-[60dvh]">
+        {blocked && tab !== 'about' ? <Blocked user={user} kept={blocked.by === viewerId} /> : panels[tab]}
+      </div>
+      {list && stats ? (
+        <Suspense>
+          <FollowListDialog
+            userId={user._id}
+            list={list}
+            count={stats[list]}
+            onClose={() => setList(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,126 @@
+import { POST_LIMITS, SEARCH_LIMITS } from '@social-feed/contracts';
+import { hasTagSign, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
+import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { getPosts } from '../../content/post/model/get-posts';
+import { api } from '../../../lib/api-client';
+import { flattenUnique, useListed } from '../../../cache/block-store';
+import { keys } from '../../../cache/keys';
+import { useOwnAccount } from '../../../lib/viewer';
+
+/** Sections of the results, as named by `in` in the URL; all are shown by default. */
+const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
+export type ResultPart = (typeof RESULT_PARTS)[number];
+
+/** The search term of a URL, cut to the API's limit. */
+export const termOf = (query: URLSearchParams): string =>
+  (query.get('q') ?? '')
+    .trim()
+    .slice(0, SEARCH_LIMITS.queryMax)
+    // half of a character, which no post has
+    .replace(/\p{Cs}$/u, '');
+
+/** The section selected by a URL. */
+export const partOf = (query: URLSearchParams): ResultPart =>
+  RESULT_PARTS.find((part) => part === query.get('in')) ?? 'all';
+
+/** The term for user search; empty if the term is a tag. */
+export const peopleTerm = (term: string): string => (hasTagSign(term) ? '' : term.replace(/^@+/, ''));
+
+/** The term for tag search; empty if the term is a user name or longer than any tag. */
+export const tagTerm = (term: string): string => {
+  const tag = tagKey(term);
+  return term.startsWith('@') || tag.length > POST_LIMITS.tagMax ? '' : tag;
+};
+
+interface Paged {
+  nextCursor?: string | null | undefined;
+}
+
+/** Shared options of the searches: pages by cursor, none for an empty term. */
+const pagesOf = <P extends Paged>(
+  queryKey: QueryKey,
+  wanted: string,
+  read: (cursor: string, signal: AbortSignal) => Promise<P>,
+) => ({
+  queryKey,
+  queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) => read(pageParam, signal),
+  initialPageParam: '',
+  getNextPageParam: ({ nextCursor }: P) => nextCursor,
+  enabled: wanted !== '',
+});
+
+/** Users whose user name or name has words that start with the term, in pages of 12. */
+export const usePeopleSearch = (term: string) => {
+  const q = peopleTerm(term);
+  const query = useInfiniteQuery(
+    pagesOf(keys.peopleFound(q.toLowerCase()), q, (cursor, signal) =>
+      api.call('searchPeople', { query: { q, cursor }, signal }),
+    ),
+  );
+  const items = useMemo(() => flattenUnique(query.data?.pages), [query.data]);
+  return { ...query, items, isPending: q !== '' && query.isPending };
+};
+
+/** Number of posts whose authors are suggested. */
+const SUGGESTED_FROM = 40;
+
+/** Users to follow: authors of random posts, without the viewer and blocked users. */
+export const useSuggestedPeople = () => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const query = useInfiniteQuery({
+    ...pagesOf(keys.suggestedPeople(viewerId), 'people', (_page, signal) =>
+      getPosts({ limit: SUGGESTED_FROM, sortBy: 'random' }, signal),
+    ),
+    getNextPageParam: () => null,
+  });
+  const posts = useListed(query.data?.pages);
+  const items = useMemo(() => {
+    const authors = new Map(posts.map(({ user }) => [user._id, user]));
+    return [...authors.values()].filter(({ _id }) => _id !== viewerId);
+  }, [posts, viewerId]);
+  return { ...query, items };
+};
+
+/** Tags per page. */
+const PAGE = 20;
+
+/** Tags that start with the term, most used first, without duplicates. */
+export const useTagSearch = (term: string) => {
+  const q = tagTerm(term);
+  const query = useInfiniteQuery(
+    pagesOf(keys.tagsFound(q), q, (cursor, signal) =>
+      api.call('searchTags', { query: { q, cursor, limit: PAGE }, signal }),
+    ),
+  );
+  const items = useMemo(() => {
+    const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
+    return [...new Map(found.map((entry) => [entry.tag, entry])).values()];
+  }, [query.data]);
+  return { ...query, items, isPending: q !== '' && query.isPending };
+};
+
+/** Matches per page. */
+export const MATCHES_PER_PAGE = 10;
+
+/** The tag in a term, if any. */
+export const tagOf = (term: string): string | undefined =>
+  hasTagSign(term) && /^\S{2,}$/.test(term) ? withoutSign(term).slice(0, POST_LIMITS.tagMax) : undefined;
+
+/** The API's filter: a term that starts with `#` is a tag, any other is text. */
+const filterOf = (term: string): { tag: string } | { q: string } => {
+  const tag = tagOf(term);
+  return tag === undefined ? { q: term } : { tag };
+};
+
+/** Posts that contain the words or the tag, newest first, without blocked authors. */
+export const usePostSearch = (term: string) => {
+  const user = useOwnAccount();
+  const query = useInfiniteQuery(
+    pagesOf(keys.search(term.toLowerCase(), user?._id ?? null), term, (cursor, signal) =>
+      getPosts({ ...filterOf(term), cursor, limit: MATCHES_PER_PAGE, sortBy: 'createdAt' }, signal),
+    ),
+  );
+  const total = query.data?.pages[0]?.pagination.totalPosts ?? 0;
+  return { ...query, items: useListed(query.data?.pages), total };
+};
