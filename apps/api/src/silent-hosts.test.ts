@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import type { Request } from 'express';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Flow } from './identity/oauth/flow.js';
 import { createOpenId } from './identity/oauth/openid.js';
 import { createConnection, openConnection } from './platform/db/connection.js';
@@ -28,7 +28,9 @@ async function against<T>(
   });
   try {
     await expect(run(raw.port)).rejects.toThrow();
-    if (isGivenBack) await expect.poll(() => raw.sockets.size).toBe(0);
+    if (isGivenBack)
+      // `expect.poll` does not know the test among concurrent ones
+      await vi.waitFor(() => expect(raw.sockets.size).toBe(0), { timeout: 15_000 });
   } finally {
     await raw.close();
   }
