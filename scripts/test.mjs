@@ -55,19 +55,15 @@ await command(async (supervisor) => {
   if (!(await ensureCaddy(supervisor))) {
     say('!!! No Caddy on this machine, and none could be installed: the tests behind it are SKIPPED.');
   }
-  const chromium = await ensureChromium(supervisor);
-  if (!chromium) {
+  const browsers = await ensureChromium(supervisor);
+  if (!browsers.CHROMIUM_PATH) {
     say('');
     say('!!! No Chromium on this machine, and none could be installed: every browser test is SKIPPED.');
     say('!!! Install Chromium or Chrome, or set CHROMIUM_PATH to one, to run them.');
   }
   const results = await Promise.all([
     run(supervisor, { name: 'units', folder: '.', env }),
-    run(supervisor, {
-      name: 'browser',
-      folder: 'apps/web/e2e',
-      env: { ...env, CHROMIUM_PATH: chromium ?? '' },
-    }),
+    run(supervisor, { name: 'browser', folder: 'apps/web/e2e', env: { ...env, ...browsers } }),
   ]);
   const total = sum(results);
 

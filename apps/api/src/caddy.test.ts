@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import fc from 'fast-check';
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasCaddy, startCaddy, type RunningCaddy } from './testing/caddy.js';
 import { healthIs, createMember } from './testing/faults/member.js';
 import { freePort, killNow, startApi, type RunningApi } from './testing/faults/processes.js';
@@ -297,9 +297,9 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       'cache-control': 'no-store, no-transform',
     });
     expect(stream.headers['content-encoding']).toBeUndefined();
-    await vi.waitFor(() => expect(told).toContain('data: {"unread":0}'), { timeout: 10_000 });
+    await expect.poll(() => told).toContain('data: {"unread":0}');
     await liker.post(`/api/post-interactions/${post}/like`).expect(200);
-    await vi.waitFor(() => expect(told).toContain('data: {"unread":1}'), { timeout: 10_000 });
+    await expect.poll(() => told).toContain('data: {"unread":1}');
     sent.destroy();
   });
 

@@ -28,7 +28,9 @@ async function against<T>(
   });
   try {
     await expect(run(raw.port)).rejects.toThrow();
-    if (isGivenBack) await vi.waitFor(() => expect(raw.sockets.size).toBe(0));
+    if (isGivenBack)
+      // `expect.poll` does not know the test among concurrent ones
+      await vi.waitFor(() => expect(raw.sockets.size).toBe(0), { timeout: 15_000 });
   } finally {
     await raw.close();
   }

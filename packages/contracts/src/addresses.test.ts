@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressesIn } from './addresses.js';
+import { processorTime } from './testing/processor-time.js';
 import { runs } from './testing/runs.js';
 
 const linksIn = (text: string) =>
@@ -145,8 +146,6 @@ describe('addressesIn', () => {
     'a@a.',
   ])('parses 50,000 characters of %j within the time limit', (bit) => {
     const text = bit.repeat(50_000 / bit.length);
-    const started = performance.now();
-    addressesIn(text);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(processorTime(() => addressesIn(text))).toBeLessThan(2000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { processorTime } from './testing/processor-time.js';
 import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey } from './hashtags.js';
 
 const tagsOf = (text: string) => hashtagsOf(text).map(({ tag }) => tag);
@@ -49,10 +50,11 @@ describe('hashtagsOf', () => {
     'parses 50,000 characters of %j within the time limit',
     (bit) => {
       const text = `#${bit.repeat(50_000 / bit.length)}`;
-      const before = performance.now();
-      hashtagsOf(text);
-      tagKey(text);
-      expect(performance.now() - before).toBeLessThan(1000);
+      const parse = () => {
+        hashtagsOf(text);
+        tagKey(text);
+      };
+      expect(processorTime(parse)).toBeLessThan(1000);
     },
   );
 });

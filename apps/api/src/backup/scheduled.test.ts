@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import type { Connection } from 'mongoose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openConnection } from '../platform/db/connection.js';
@@ -178,9 +179,18 @@ describe('scheduled backups', () => {
   it.each(['folder', 'bucket'])('have uploads and are encrypted if asked, in a %s [B22-32]', async (kind) => {
     const server = await startS3Server();
     ends.push(() => server.close());
-    const place = kind === 'folder' ? { folder: await newFolder() } : { s3: server.config };
+    const privateKey = await generateX25519Identity();
     const passphrase = 'correct horse battery staple';
-    const app = await open({ ...place, uploads: true, encryption: { passphrase } });
+    const [place, encryption, secrets, wrong] =
+      kind === 'folder'
+        ? [{ folder: await newFolder() }, { passphrase }, { passphrase }, { passphrase: 'wrong' }]
+        : [
+            { s3: server.config },
+            { publicKey: await identityToRecipient(privateKey) },
+            { privateKey },
+            { privateKey: await generateX25519Identity() },
+          ];
+    const app = await open({ ...place, uploads: true, encryption });
     const { agent } = await app.signUp();
     const sent = await agent.post('/media').attach('files', await smallPng(), 'a.png');
     expect(sent.status, sent.text).toBe(201);
@@ -193,14 +203,14 @@ describe('scheduled backups', () => {
       expect(files).not.toContain('users.bson.gz');
       const connection = await emptyDatabase(app);
       await expect(restore(connection, backup.folder)).rejects.toThrow('The backup is encrypted');
-      await expect(restore(connection, backup.folder, { passphrase: 'wrong' })).rejects.toThrow(
+      await expect(restore(connection, backup.folder, wrong)).rejects.toThrow(
         'Neither the passphrase nor the private key decrypts this backup.',
       );
-      const { manifest } = await restore(connection, backup.folder, { passphrase });
+      const { manifest } = await restore(connection, backup.folder, secrets);
       expect(await verify(connection, manifest)).toEqual([]);
       const directory = await newFolder();
       const restored = uploadFiles({ directory, s3: null });
-      expect(await restoreUploads(backup, manifest, restored, { passphrase })).toBe(keys.length);
+      expect(await restoreUploads(backup, manifest, restored, secrets)).toBe(keys.length);
       for (const key of keys) {
         const [before, after] = await Promise.all(
           [app.ctx.config.media.directory, directory].map((each) => readFile(join(each, 'files', key))),

@@ -154,7 +154,7 @@ describe('a query', () => {
   });
 
   it('is built in linear time', () => {
-    const before = performance.now();
+    const before = process.cpuUsage();
     for (const unit of [
       'a\u0301',
       "a'",
@@ -169,7 +169,8 @@ describe('a query', () => {
       '.',
     ])
       searchTerms([unit.repeat(20_000)], 5000);
-    expect(performance.now() - before).toBeLessThan(5000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(5000);
   });
 });
 

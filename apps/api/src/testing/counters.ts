@@ -71,7 +71,8 @@ export async function countUndelivered(app: TestApp): Promise<number> {
 
 /** Expects that soon no change is pending and no document is in deletion. */
 export const expectDelivered = (app: TestApp): Promise<void> =>
-  vi.waitFor(async () => expect(await countUndelivered(app)).toBe(0));
+  // also before the first test of a file, where `expect.poll` cannot be called
+  vi.waitFor(async () => expect(await countUndelivered(app)).toBe(0), { timeout: 15_000 });
 
 export interface CounterScene extends Scene {
   author: Awaited<ReturnType<typeof insertUser>>;

@@ -1,6 +1,8 @@
+import { Types } from 'mongoose';
 import { afterEach, expect } from 'vitest';
 import { appScene } from './scene.js';
 import { PASSWORD } from './browsers.js';
+import { newPost } from './content.js';
 import type { SignedUp } from './people.js';
 
 /** A user with a confirmed address and a post. */
@@ -31,7 +33,12 @@ export function digestScene() {
     reader: async (fullName = 'Ada', title = 'Sea'): Promise<Reader> => {
       const someone = await scene.app.signUp({ fullName });
       await scene.app.ctx.models.User.updateOne({ _id: someone.user._id }, { $unset: { confirmEmail: 1 } });
-      const post = (await someone.agent.post('/posts').send({ title })).body.data._id as string;
+      const stored = newPost(new Types.ObjectId(someone.user._id), {
+        title,
+        createdAt: scene.app.clock.now(),
+      });
+      await scene.app.ctx.posts.positions.insert([stored]);
+      const post = stored._id.toHexString();
       readers.push(someone);
       return { ...someone, post };
     },

@@ -29,23 +29,30 @@ export async function stopServers(): Promise<void> {
   }
 }
 
-/** Starts a server as `main` does, with a new database behind a proxy that can be cut. */
+/** Limits by which an outage is noticed soon. A busy machine exceeds them without one. */
+const SOON = { serverSelectionTimeout: 300, connectTimeout: 500, heartbeat: 500 };
+
+/**
+ * Starts a server as `main` does, with a new database behind a proxy that can be cut.
+ * @param options.down the database is away at first
+ * @param options.outages the database will be away
+ */
 export async function start({
   down = false,
+  outages = down,
   config = {},
   log,
-}: { down?: boolean; config?: ConfigOverrides; log?: (line: string) => void } = {}): Promise<Running> {
+}: {
+  down?: boolean;
+  outages?: boolean;
+  config?: ConfigOverrides;
+  log?: (line: string) => void;
+} = {}): Promise<Running> {
   const proxy = await openDatabaseProxy(inject('mongoUri'), { down });
   const settings = overrideConfig(testConfig(config, proxy.uri), { port: 0 });
   const api = createApi(
     overrideConfig(settings, {
-      mongo: {
-        dbName: `test_${randomBytes(8).toString('hex')}`,
-        serverSelectionTimeout: 300,
-        connectTimeout: 500,
-        heartbeat: 500,
-        ...config.mongo,
-      },
+      mongo: { dbName: `test_${randomBytes(8).toString('hex')}`, ...(outages ? SOON : {}), ...config.mongo },
     }),
     { log: log === undefined ? pino({ level: 'silent' }) : pino({ level: 'error' }, { write: log }) },
   );

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { newPerson, type Person } from './people.js';
@@ -33,24 +34,26 @@ export async function codesFor(api: string, address: string, count: number): Pro
   return codes();
 }
 
+/** Tries of a sign-up, one a second: a busy machine makes the service refuse calls for some seconds. */
+const TRIES_MAX = 30;
+
 /** Creates an account by API call, and dismisses its welcome. The context's cookie jar then holds its session. */
 export async function register(
   context: BrowserContext,
   web: string,
   person: Person = newPerson(),
-): Promise<Person> {
-  const answer = await context.request.post(`${web}/api/auth/register`, {
-    headers: { origin: web },
-    data: {
-      fullName: person.fullName,
-      userName: person.userName,
-      email: person.email,
-      password: person.password,
-    },
-  });
-  expect(answer.status()).toBe(201);
+): Promise<Person & { id: string }> {
+  const signUp = () =>
+    context.request.post(`${web}/api/auth/register`, { headers: { origin: web }, data: person });
+  let answer = await signUp();
+  for (let tries = 1; answer.status() === 503 && tries < TRIES_MAX; tries += 1) {
+    await wait(1000);
+    answer = await signUp();
+  }
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { user } = (await answer.json()) as { user: { _id: string } };
   await context.request.delete(`${web}/api/auth/welcome`, { headers: { origin: web } });
-  return person;
+  return { ...person, id: user._id };
 }
 
 /** Creates an account and discards its session. */

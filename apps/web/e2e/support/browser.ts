@@ -5,7 +5,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import { CHROMIUM_ARGS, chromiumPath } from './chromium.js';
+import { CHROMIUM_ARGS, shellPath } from './chromium.js';
 import { noteCalls, tellOnFailure } from './page-report.js';
 
 let running: Promise<Browser> | undefined;
@@ -15,10 +15,10 @@ let running: Promise<Browser> | undefined;
  * their pages.
  */
 export const launch = async (): Promise<Browser> => {
-  if (chromiumPath === undefined) throw new Error('There is no Chromium');
+  if (shellPath === undefined) throw new Error('There is no Chromium');
   const browser = await running?.catch(() => undefined);
   if (browser?.isConnected()) return browser;
-  running = chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+  running = chromium.launch({ executablePath: shellPath, args: CHROMIUM_ARGS });
   return running;
 };
 

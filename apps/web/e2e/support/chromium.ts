@@ -1,10 +1,16 @@
-import { CHROMIUM_ARGS as BASE_ARGS } from '../../../../scripts/lib/chromium.mjs';
+import {
+  CHROMIUM_ARGS as BASE_ARGS,
+  findChromium,
+  findHeadlessShell,
+} from '../../../../scripts/lib/chromium.mjs';
+
+const { CHROMIUM_PATH: named, HEADLESS_SHELL_PATH: shell } = process.env;
 
 /** Path of the browser, set by scripts/test.mjs. Without it the browser tests are skipped. */
-export const chromiumPath: string | undefined =
-  process.env['CHROMIUM_PATH'] === undefined
-    ? '/usr/bin/chromium'
-    : process.env['CHROMIUM_PATH'] || undefined;
+export const chromiumPath: string | undefined = named === undefined ? findChromium() : named || undefined;
+/** Path of the browser for pages that need no preferences, set likewise. */
+export const shellPath: string | undefined =
+  shell ?? (named === undefined ? findHeadlessShell() : undefined) ?? chromiumPath;
 
 /**
  * Chromium uses only the last `--disable-features` list. These are Playwright's own, which keep pages behaving as

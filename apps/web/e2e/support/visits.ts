@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { register } from './accounts.js';
 import { closePages, launch, openPage, type WatchedPage } from './browser.js';
 import { cards, feedIsOpen } from './feed.js';
-import { newPerson } from './people.js';
 
 const TURNS_MAX = 400;
 
@@ -20,18 +20,10 @@ export interface Member {
 /** Registers a new user by API, like the sign-up page, who has dismissed the welcome. */
 export async function newMember(browser: Browser, web = inject('web')): Promise<Member> {
   const context = await browser.newContext();
-  const person = newPerson();
-  const answer = await context.request.post(`${web}/api/auth/register`, {
-    data: person,
-    headers: { origin: web },
-  });
-  if (answer.status() !== 201) throw new Error(`Sign-up answered ${answer.status()}: ${await answer.text()}`);
-  const { user } = (await answer.json()) as { user: { _id: string } };
-  await context.request.delete(`${web}/api/auth/welcome`, { headers: { origin: web } });
+  const { id, fullName, userName, email } = await register(context, web);
   const state = await context.storageState();
   await context.close();
-  const { fullName, userName, email } = person;
-  return { id: user._id, fullName, userName, email, state };
+  return { id, fullName, userName, email, state };
 }
 
 /** Pages for the tests of a `describe`. */

@@ -10,10 +10,7 @@ const scene = uploaderScene();
 const { pass, isKept, record, sweep } = scene;
 /** Waits for the removal, which runs after the request. */
 const expectGone = (url: string) =>
-  vi.waitFor(async () => expect([await isKept(url), await record(url)]).toEqual([false, null]), {
-    timeout: 5000,
-    interval: 10,
-  });
+  expect.poll(async () => [await isKept(url), await record(url)], { interval: 10 }).toEqual([false, null]);
 const newPost = async (fields: object) => {
   const answer = await scene.agent.post('/posts').send({ title: 'With a picture', ...fields });
   expect(answer.status, answer.text).toBe(201);

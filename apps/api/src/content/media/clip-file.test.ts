@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clipOfOnePicture, clipThatClaims, clipWithTable } from '../../testing/forged-clips.js';
 import { clips } from '../../testing/uploads.js';
 import { rewriteClip } from './clip-file.js';
@@ -30,7 +30,7 @@ const openFiles = (): string[] => {
     }
   });
 };
-const expectClosed = () => vi.waitFor(() => expect(openFiles()).toEqual([]), { timeout: 5000, interval: 10 });
+const expectClosed = () => expect.poll(openFiles, { interval: 10 }).toEqual([]);
 
 describe('rewriteClip', () => {
   it.each(['mp4', 'webm', 'mov'])('reproduces its own output, from %s', async (name) => {

@@ -27,7 +27,7 @@ it('deletes a form without a declared size that turns out too large, even if it 
     () => server.closeAllConnections(),
     () => server.close(),
   );
-  await vi.waitFor(() => expect(server.listening).toBe(true));
+  await expect.poll(() => server.listening).toBe(true);
   const call = request({
     port: (server.address() as AddressInfo).port,
     method: 'POST',
@@ -41,7 +41,7 @@ it('deletes a form without a declared size that turns out too large, even if it 
   }
   expect(await status).toBe(413);
   expect(refused).toHaveBeenCalledExactlyOnceWith('PAYLOAD_TOO_LARGE');
-  await vi.waitFor(async () => expect(await readdir(directory)).toHaveLength(2));
+  await expect.poll(() => readdir(directory)).toHaveLength(2);
   call.end('--b--\r\n');
-  await vi.waitFor(async () => expect(await readdir(directory)).toEqual([]));
+  await expect.poll(() => readdir(directory)).toEqual([]);
 });

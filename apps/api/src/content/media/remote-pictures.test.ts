@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '../../platform/config/config.js';
 import { DAY, MINUTE } from '../../platform/time.js';
+import { before } from '../../testing/before.js';
 import { startForeignSite, type ForeignSite } from '../../testing/foreign-site.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';
 
@@ -133,6 +134,22 @@ describe('a picture of another site', () => {
       'x-content-type-options': 'nosniff',
     });
     expect((await apps.proxy.agent().get(path.replace('1280.webp', 'fallback.jpg'))).type).toBe('image/jpeg');
+    expect(site.countOf(address)).toBe(1);
+  });
+
+  it('is fetched once if another process stores it while this one asks [B23-1]', async () => {
+    const address = 'http://pictures.example/meanwhile.png';
+    const png = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    site.at(address, png, 'image/png');
+    const path = await pathFor(address);
+    const get = async (app: TestApp) => (await app.agent().get(path)).status;
+    const meanwhile: number[] = [];
+    before(apps.second.ctx.models.RemotePicture.collection, 'updateOne', async () => {
+      meanwhile.push(await get(apps.proxy));
+    });
+    expect([await get(apps.second), ...meanwhile]).toEqual([200, 200]);
     expect(site.countOf(address)).toBe(1);
   });
 

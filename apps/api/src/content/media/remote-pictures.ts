@@ -97,7 +97,8 @@ export function createRemotePictures(deps: RemotePicturesDeps) {
     const retryAt = later(now(), FETCHED_WITHIN);
     try {
       await pictures.updateOne(
-        { _id: id, retryAt: { $lte: now() } },
+        // another process may have stored it since
+        { _id: id, retryAt: { $lte: now() }, expiresAt: { $not: { $gt: now() } } },
         { $set: { url, retryAt, failed: false, sweepAt: later(now(), KEPT_FOR) }, $unset: { expiresAt: 1 } },
         { upsert: true },
       );

@@ -34,10 +34,7 @@ async function uploadBoth(agent: Awaited<ReturnType<TestApp['signUp']>>['agent']
   return { media: [image!, video!], paths: [...paths, pathOfUrl(video!.url), pathOfUrl(video!.poster!)] };
 }
 const expectGone = (paths: readonly string[]) =>
-  vi.waitFor(async () => expect(await Promise.all(paths.map(statusOf))).toEqual(paths.map(() => 404)), {
-    timeout: 5000,
-    interval: 20,
-  });
+  expect.poll(() => Promise.all(paths.map(statusOf)), { interval: 20 }).toEqual(paths.map(() => 404));
 
 describe('files of an upload', () => {
   it('are removed when their post is deleted right after its creation', async () => {

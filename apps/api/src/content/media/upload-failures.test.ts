@@ -178,7 +178,7 @@ describe('a client that disconnects', () => {
     call.end(Buffer.concat([png, tail]));
     await reached;
     call.destroy();
-    await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 10_000, interval: 10 });
+    await expect.poll(connections, { interval: 10 }).toBe(0);
     errors.length = 0;
     goOn();
     await soon(expectNothing);
@@ -232,11 +232,11 @@ describe('a client with many uploads', () => {
       return held;
     };
     const six = Array.from({ length: 6 }, () => send(busy));
-    await vi.waitFor(() => expect(waiting).toBe(6), { timeout: 25_000 });
+    await expect.poll(() => waiting, { timeout: 25_000 }).toBe(6);
     const refused = await send(busy);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
     const theirs = send(other);
-    await vi.waitFor(() => expect(waiting).toBe(7), { timeout: 25_000 });
+    await expect.poll(() => waiting, { timeout: 25_000 }).toBe(7);
     letGo();
     expect((await Promise.all([...six, theirs])).map(({ status }) => status)).toEqual(Array(7).fill(201));
     expect((await send(busy)).status).toBe(201);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Types } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieHeader } from '../../testing/cookies.js';
 import { createTestApp, newAccount, type TestApp } from '../../testing/test-app.js';
 
@@ -31,9 +31,8 @@ describe('an export that the client does not read', () => {
     const other = await app.signUp();
     expect((await other.agent.get('/auth/export')).status).toBe(200);
     slow.destroy();
-    await vi.waitFor(async () => expect((await reader.get('/auth/export')).status).toBe(200), {
-      timeout: 20_000,
-      interval: 200,
-    });
+    await expect
+      .poll(async () => (await reader.get('/auth/export')).status, { interval: 200, timeout: 20_000 })
+      .toBe(200);
   }, 60_000);
 });

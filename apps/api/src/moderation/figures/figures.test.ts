@@ -234,7 +234,7 @@ it('counts mails by the day of the attempt [B20-72]', async () => {
   const mailsOf = async () => (await stored()).map(({ mailsSent, mailsFailed }) => [mailsSent, mailsFailed]);
   for (let mails = 0; mails < 5; mails += 1) figures.countMail('sent');
   figures.countMail('failed');
-  await vi.waitFor(async () => expect(await mailsOf()).toEqual([[5, 1]]));
+  await expect.poll(mailsOf).toEqual([[5, 1]]);
   expect(await read()).toMatchObject([{ mailsSent: 5, mailsFailed: 1 }]);
   until(10 * MINUTE);
   await run();

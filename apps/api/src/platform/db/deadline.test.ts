@@ -20,7 +20,7 @@ function requestOf(milliseconds: number) {
 }
 
 async function running() {
-  const { ctx, server, proxy } = await start({ config: { mongo: { monitorCommands: true } } });
+  const { ctx, server, proxy } = await start({ outages: true, config: { mongo: { monitorCommands: true } } });
   await server.ready;
   const commands: { name: string; maxTimeMS: unknown }[] = [];
   ctx.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {

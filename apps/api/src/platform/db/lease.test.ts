@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { mongo } from 'mongoose';
 import { dropDatabases, openDatabase } from '../../testing/databases.js';
 import { createGate } from '../../testing/gate.js';
@@ -65,12 +65,13 @@ it('aborts the work if another process takes it over', async () => {
       }),
   );
   const failed = expect(work).rejects.toBeInstanceOf(LeaseTakenError);
-  await vi.waitFor(async () => {
+  const steal = async () => {
     const { matchedCount } = await database
       .collection<{ _id: string }>('leases')
       .updateOne({ _id: 'stolen', holder: { $ne: null } }, { $set: { holder: 'another' } });
-    expect(matchedCount).toBe(1);
-  });
+    return matchedCount;
+  };
+  await expect.poll(steal).toBe(1);
   await failed;
 });
 

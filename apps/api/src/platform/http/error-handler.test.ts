@@ -90,7 +90,7 @@ describe('toAppError', () => {
   });
 
   it('recognises a driver bulk write whose connection ended', async () => {
-    const { ctx, server, proxy } = await start();
+    const { ctx, server, proxy } = await start({ outages: true });
     await server.ready;
     proxy.hang();
     const writing = ctx.models.User.collection.insertMany([{ _id: 1 }, { _id: 2 }] as never[]);
@@ -106,7 +106,7 @@ describe('toAppError', () => {
   it.each(['insertMany', 'insertOne'] as const)(
     'answers 503 if the connection breaks while a large %s command is written',
     async (command) => {
-      const { ctx, server, proxy } = await start();
+      const { ctx, server, proxy } = await start({ outages: true });
       await server.ready;
       const { collection } = ctx.models.User;
       const document = { text: 'x'.repeat(8_000_000) } as never;

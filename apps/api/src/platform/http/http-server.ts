@@ -134,8 +134,9 @@ export function createHttpServer(
    * Waits until the connections that clients have opened so far are accepted. Node accepts one per turn of the event
    * loop, and the system resets those that still wait when the server stops listening. They are accepted in order,
    * so the server is done with them when it accepts one of its own.
+   * @param within milliseconds
    */
-  const acceptWaiting = async () => {
+  const acceptWaiting = async (within: number) => {
     if (!server.listening) return;
     const { address, port } = server.address() as AddressInfo;
     const own = connect({ port, host: LOOPBACK_OF[address] ?? address });
@@ -149,7 +150,7 @@ export function createHttpServer(
         look();
       });
       own.once('connect', look).once('error', () => resolve());
-      own.setTimeout(LAST_CALL, resolve);
+      own.setTimeout(within, resolve);
     });
     own.destroy();
   };
@@ -184,7 +185,7 @@ export function createHttpServer(
         clean = false;
         server.closeAllConnections();
       }, grace);
-      await acceptWaiting();
+      await acceptWaiting(grace);
       // The HTTP server's own `close` ends idle connections at once, even with requests in transit.
       await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       clearInterval(looks);

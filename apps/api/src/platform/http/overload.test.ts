@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import express from 'express';
 import { pino } from 'pino';
 import request from 'supertest';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { latenessOf, measureLoopDelay, refuseUnderLoad } from './overload.js';
 
 describe('a late event loop', () => {
@@ -25,7 +25,7 @@ describe('a late event loop', () => {
     }
     delay = 300;
     expect((await request(app).get('/')).status).toBe(200);
-    await vi.waitFor(() => expect(lines.join()).toContain('"refused":3'), { timeout: 5000 });
+    await expect.poll(() => lines.join()).toContain('"refused":3');
   });
 
   it.each([

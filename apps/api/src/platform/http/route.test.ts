@@ -123,7 +123,9 @@ describe('route', () => {
         await later;
       });
       expect(code).toBe('SERVICE_UNAVAILABLE');
-      await vi.waitFor(() => expect(later).rejects.toThrow('Service temporarily unavailable'));
+      await vi.waitFor(() => expect(later).rejects.toThrow('Service temporarily unavailable'), {
+        timeout: 15_000,
+      });
     });
 
     it('says that a write may have been done, whether it ended or not', async () => {

@@ -79,7 +79,7 @@ it('rejects the request behind a stream after the stream ends, and closes the co
   const client = open(port, ask('/stream') + ask('/list').repeat(2));
   let text = '';
   client.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')));
-  await vi.waitFor(() => expect(streams).toHaveLength(1));
+  await expect.poll(() => streams).toHaveLength(1);
   streams[0]!.end();
   await once(client, 'close');
   expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
@@ -101,7 +101,7 @@ it('buffers one response for a connection that pipelines and reads nothing', asy
   const handle = vi.fn<RequestListener>((_req, res) => void res.end(large));
   const { port, unsent } = await serve(handle);
   const clients = Array.from({ length: 4 }, () => openIdle(port, ask().repeat(4)));
-  await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(clients.length));
+  await expect.poll(() => handle).toHaveBeenCalledTimes(clients.length);
   expect(unsent()).toBeLessThanOrEqual(clients.length * (large.length + 1000));
 });
 
@@ -110,10 +110,10 @@ it('closes the connections with the most buffered bytes if clients read nothing,
     res.end(req.url === '/small' ? large.subarray(0, 6 * MEGABYTE) : large);
   }, 40 * MEGABYTE);
   const small = openIdle(port, ask('/small'));
-  await vi.waitFor(() => expect(unsent()).toBeGreaterThan(MEGABYTE));
+  await expect.poll(unsent).toBeGreaterThan(MEGABYTE);
   for (let count = 0; count < 20; count += 1) openIdle(port, ask());
-  await vi.waitFor(() => expect(sockets).toHaveLength(21));
-  await vi.waitFor(() => expect(unsent()).toBeLessThanOrEqual(40 * MEGABYTE));
+  await expect.poll(() => sockets).toHaveLength(21);
+  await expect.poll(unsent).toBeLessThanOrEqual(40 * MEGABYTE);
   expect(sockets[0]!.destroyed).toBe(false);
   expect(onRefused).toHaveBeenCalledTimes(sockets.filter(({ destroyed }) => destroyed).length);
   small.destroy();
@@ -122,7 +122,7 @@ it('closes the connections with the most buffered bytes if clients read nothing,
 it('serves a client that reads while others use the whole buffer', async () => {
   const { port, unsent } = await serve((_req, res) => void res.end(large), 20 * MEGABYTE);
   for (let count = 0; count < 8; count += 1) openIdle(port, ask());
-  await vi.waitFor(() => expect(unsent()).toBeGreaterThan(10 * MEGABYTE));
+  await expect.poll(unsent).toBeGreaterThan(10 * MEGABYTE);
   let bytes = 0;
   const reader = open(port, ask());
   for await (const chunk of reader as AsyncIterable<Buffer>) {
@@ -138,6 +138,6 @@ it('closes connections whose responses are written in chunks too', async () => {
     for (let count = 0; count < 8; count += 1) res.write(large.subarray(0, MEGABYTE));
   }, 20 * MEGABYTE);
   for (let count = 0; count < 8; count += 1) openIdle(port, ask());
-  await vi.waitFor(() => expect(sockets.some(({ destroyed }) => destroyed)).toBe(true));
+  await expect.poll(() => sockets.some(({ destroyed }) => destroyed)).toBe(true);
   expect(unsent()).toBeLessThanOrEqual(20 * MEGABYTE);
 });

@@ -81,7 +81,7 @@ describe('a job', () => {
     const dead = notes({}, () => new Promise(() => undefined));
     await dead.add('left behind');
     void dead.jobs.runDue();
-    await vi.waitFor(async () => expect(await model().countDocuments({ lock: { $exists: true } })).toBe(1));
+    await expect.poll(() => model().countDocuments({ lock: { $exists: true } })).toBe(1);
     const { jobs, done } = notes();
     await jobs.runDue();
     expect(done).toEqual([]);
@@ -100,7 +100,7 @@ describe('a job', () => {
     });
     for (let index = 0; index < 12; index += 1) await add(String(index));
     const runs = [jobs.runDue(), jobs.runDue()];
-    await vi.waitFor(() => expect(running).toBe(3));
+    await expect.poll(() => running).toBe(3);
     await jobs.runDue();
     expect(running).toBe(3);
     end.pass();
@@ -297,8 +297,8 @@ describe('a recurring job', () => {
       jobs.define('sweep', { every: MINUTE }, ran);
     }
     await processes[0]!.start();
-    await vi.waitFor(() => expect(ran).toHaveBeenCalledTimes(1));
-    await vi.waitFor(async () => expect(await model().findOne({ lock: { $exists: false } })).not.toBeNull());
+    await expect.poll(() => ran).toHaveBeenCalledTimes(1);
+    await expect.poll(() => model().findOne({ lock: { $exists: false } })).not.toBeNull();
     await processes[1]!.start();
     const look = async () => {
       await Promise.all(processes.map((jobs) => jobs.runDue()));
@@ -376,7 +376,7 @@ describe('after the clock is set back by half an hour', () => {
     const dead = notes({}, () => new Promise(() => undefined));
     await dead.add('it');
     void dead.jobs.runDue();
-    await vi.waitFor(async () => expect(await model().findOne({ lock: { $exists: true } })).not.toBeNull());
+    await expect.poll(() => model().findOne({ lock: { $exists: true } })).not.toBeNull();
     app.clock.advance(BACK);
     const { jobs, done } = notes();
     await jobs.runDue();
@@ -402,7 +402,7 @@ describe('a process’s queue', () => {
     const { jobs, done, add } = notes();
     await jobs.start();
     await add('at once');
-    await vi.waitFor(() => expect(done).toEqual(['at once']));
+    await expect.poll(() => done).toEqual(['at once']);
     await jobs.stop();
   });
 
@@ -416,7 +416,7 @@ describe('a process’s queue', () => {
     const { signal } = new AbortController();
     const context = { signal, deadlineAt: Infinity, answered: false, appendHeader: () => undefined };
     await runForRequest(context, () => add('at once'));
-    await vi.waitFor(() => expect(done).toEqual(['at once']));
+    await expect.poll(() => done).toEqual(['at once']);
     expect(ranFor).toEqual([undefined]);
     await jobs.stop();
   });

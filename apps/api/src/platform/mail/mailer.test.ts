@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openHangingServer, openMailServer } from '../../testing/mail-server.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
 import { retryDelay } from '../jobs/job-run.js';
@@ -182,7 +182,7 @@ describe('the mail queue', () => {
     await app.ctx.jobs.runDue('mail');
     expect(hanging.state.hung).toBe(4);
     expect(server.received).toHaveLength(2);
-    await vi.waitFor(() => expect(hanging.state.closed).toBe(4));
+    await expect.poll(() => hanging.state.closed).toBe(4);
     app.clock.advance(retryDelay(1));
     await app.ctx.jobs.runDue('mail');
     expect(server.received.flatMap(({ to }) => to).sort()).toEqual(names);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler } from 'express';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { drip, startSlowStore, type SlowStore } from '../../testing/slow-store.js';
 import { createTestApp } from '../../testing/test-app.js';
 import { incomingIn, smallPng, upload } from '../../testing/uploads.js';
@@ -64,7 +64,7 @@ describe.each([
     await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject(away);
     await expect(storage.remove('0123456789abcdef0123456789abcdef')).rejects.toMatchObject(away);
     expect(await statusAt(await serve(storage))).toBe(503);
-    await vi.waitFor(() => expect(store.connections()).toBe(0));
+    await expect.poll(() => store.connections()).toBe(0);
   });
 
   it('is abandoned as soon as the caller aborts', async () => {
@@ -103,7 +103,7 @@ describe('a store that sends a file a byte at a time', () => {
     const answer = await fetch(await serve(storage));
     expect(answer.status).toBe(200);
     await expect(answer.arrayBuffer()).rejects.toThrow();
-    await vi.waitFor(() => expect(store.connections()).toBe(0));
+    await expect.poll(() => store.connections()).toBe(0);
   });
 });
 
@@ -125,7 +125,7 @@ describe('a client that reads nothing', () => {
     const url = await serve(storage);
     const answer = await new Promise<IncomingMessage>((resolve) => get(url, resolve));
     answer.pause();
-    await vi.waitFor(() => expect(store.connections()).toBe(0), { timeout: 5000 });
+    await expect.poll(() => store.connections()).toBe(0);
 
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part as Buffer);

@@ -39,7 +39,7 @@ describe('after a crash between two writes', () => {
     const { viewer } = await insertUser(scene.app);
     const acknowledging = dieBefore('PostInteraction', 'updateMany');
     await ctx().interactions.reactions.react(viewer, scene.post, 'like');
-    await vi.waitFor(() => expect(acknowledging).toHaveBeenCalled());
+    await expect.poll(() => acknowledging).toHaveBeenCalled();
     expect(await countUndelivered(scene.app)).toBe(1);
     await repairLater();
     expect((await expectExact()).likes).toBe(1);
@@ -207,7 +207,7 @@ describe('the applied-change ids on a post', () => {
       const { viewer } = await insertUser(scene.app);
       const acknowledging = dieBefore('PostInteraction', 'updateMany');
       await ctx().interactions.reactions.react(viewer, scene.post, 'like');
-      await vi.waitFor(() => expect(acknowledging).toHaveBeenCalled());
+      await expect.poll(() => acknowledging).toHaveBeenCalled();
       acknowledging.mockRestore();
       scene.app.clock.advance(STALE_AFTER + 1000);
     }
