@@ -10,8 +10,16 @@ export const PAGES = [
   { name: 'additions' },
 ];
 
+/** An entry is its sentence, or `{ text, reading }` where the sentence can be understood in more than one way. */
+const readEntries = (name) =>
+  Object.entries(JSON.parse(readFileSync(join(root, `docs/specification/${name}.json`), 'utf8')));
+
 /** @returns {Record<string, string>} sentences by id: letter and section of the specification, then a number */
 export const readSentences = (name) =>
-  JSON.parse(readFileSync(join(root, `docs/specification/${name}.json`), 'utf8'));
+  Object.fromEntries(readEntries(name).map(([id, entry]) => [id, entry.text ?? entry]));
+
+/** @returns {Record<string, string | undefined>} how a sentence was understood, and why, by its id */
+export const readReadings = (name) =>
+  Object.fromEntries(readEntries(name).map(([id, entry]) => [id, entry.reading]));
 
 export const readTests = () => testsBelow(root, ['apps', 'packages', 'scripts']);

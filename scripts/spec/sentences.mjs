@@ -69,19 +69,21 @@ export function checkSentences(sentences, tests) {
 }
 
 /**
- * A Markdown table of sentences with the tests that prove them.
+ * A Markdown table of sentences with their readings and the tests that prove them.
  * @param {Record<string, string>} sentences by id
  * @param {{ file: string, title: string }[]} tests
+ * @param {Record<string, string | undefined>} readings by id
  */
-export function tableOf(sentences, tests) {
+export function tableOf(sentences, tests, readings = {}) {
   const byId = new Map();
   for (const { file, title } of tests) {
     const { text, ids } = readTitle(title);
     for (const id of ids) byId.set(id, [...(byId.get(id) ?? []), `\`${file} › ${text}\``]);
   }
   const cell = (text) => text.replaceAll('|', '\\|');
-  const rows = Object.entries(sentences).map(
-    ([id, sentence]) => `| ${id} | ${cell(sentence)} | ${(byId.get(id) ?? []).map(cell).join('<br>')} |`,
-  );
+  const rows = Object.entries(sentences).map(([id, sentence]) => {
+    const read = readings[id] === undefined ? sentence : `${sentence}<br>Reading: ${readings[id]}`;
+    return `| ${id} | ${cell(read)} | ${(byId.get(id) ?? []).map(cell).join('<br>')} |`;
+  });
   return ['| Id | Sentence | Tests |', '| --- | --- | --- |', ...rows].join('\n');
 }

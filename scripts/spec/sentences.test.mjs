@@ -66,4 +66,10 @@ describe('tableOf', () => {
       ].join('\n'),
     );
   });
+
+  it('shows how a sentence was understood below it', () => {
+    expect(tableOf({ 'F1-1': 'It opens.', 'F1-2': 'It closes.' }, [], { 'F1-1': 'At once.' })).toContain(
+      '| F1-1 | It opens.<br>Reading: At once. |  |\n| F1-2 | It closes. |  |',
+    );
+  });
 });

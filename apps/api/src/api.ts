@@ -85,7 +85,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     { ...platform, givenUpJobs: (range) => deadJobsPerDay(jobRecords, range) },
     overrides.storage,
   );
-  const { sessions, factors, posts, feed, orders, outbox, media, notifications } = features;
+  const { sessions, factors, posts, feed, orders, outbox, uploads, media, notifications } = features;
 
   let ready = false;
   let failure: PreparationError | undefined;
@@ -199,7 +199,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       notifications.live.close();
       loopDelay.stop();
       await jobs.stop();
-      media.storage.close?.();
+      uploads.storage.close?.();
       // No important work is left, and a database that hangs must not block the exit.
       await connection.close(true);
     },

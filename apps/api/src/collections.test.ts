@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Types } from 'mongoose';
+import { Types, type Schema } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 import { backUp } from './backup/backup.js';
 import { SWEEP_AGAIN_AFTER } from './identity/account/account-deletions.js';
@@ -75,4 +76,27 @@ it('backs up every collection except those declared as rebuilt', async () => {
   expect(names).toEqual(expect.arrayContaining(kept.map(({ name }) => name)));
   expect(names).toHaveLength(kept.length + 1);
   expect(names).toContain('migrations');
+});
+
+it('docs/scale.md has the shard key of each collection, with which its unique indexes begin', () => {
+  const page = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
+  const [, table = ''] = /## Shard keys\n(.*?)\n## /s.exec(page) ?? [];
+  const keys = [...table.matchAll(/^\| (?:`\{(.+)\}`|not sharded) \| (.+?) \|/gm)].flatMap(([, key, names]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, key] as const),
+  );
+  const stored = storedModels(scene.app.ctx.connection);
+  expect(keys.map(([name]) => name).sort()).toEqual(stored.map(({ collection }) => collection.name).sort());
+
+  const keyOf = new Map(keys);
+  const scattered = stored.flatMap(({ collection: { name }, schema }) => {
+    const wanted = keyOf.get(name);
+    const unique = (schema as Schema).indexes().filter(([, options]) => options.unique === true);
+    const begins = ([fields]: (typeof unique)[number]) =>
+      Object.entries(fields)
+        .map(([field, way]) => `${field}: ${String(way)}`)
+        .join(', ')
+        .startsWith(wanted!);
+    return wanted === undefined || unique.every(begins) ? [] : [name];
+  });
+  expect(scattered).toEqual([]);
 });

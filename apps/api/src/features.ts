@@ -14,6 +14,7 @@ import { createFeedOrder } from './order/feed-order/feed-order.feature.js';
 import { createFigures, type FiguresDeps } from './moderation/figures/figures.feature.js';
 import { createInstance } from './community/instance/instance.feature.js';
 import { createInteractions } from './reading/interactions/interactions.feature.js';
+import { createLinkCards } from './outward/link-cards/link-cards.feature.js';
 import { createLinkPreviews } from './outward/link-previews/link-previews.feature.js';
 import { createMedia } from './content/media/media.feature.js';
 import { createModeration } from './moderation/members/moderation.feature.js';
@@ -26,6 +27,8 @@ import { createReports } from './moderation/reports/reports.feature.js';
 import { createSecondStep } from './identity/second-step/second-step.feature.js';
 import { createSessions } from './identity/sessions/sessions.feature.js';
 import { createToday } from './reading/today/today.feature.js';
+import { createRelations } from './community/relations/relations.feature.js';
+import { createUploads } from './community/uploads/uploads.feature.js';
 import { createUsers } from './community/users/users.feature.js';
 import { createOutbox } from './platform/db/outbox.js';
 import type { Types } from 'mongoose';
@@ -33,13 +36,7 @@ import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 
 /**
- * Creates the features in dependency order, then subscribes them to each other's events.
- *
- * Six functions refer to a later feature, because these features need each other: `uploads` (users name pictures,
- * and media look up who names a file: `isNamed`), `blockersAmong` (users are hidden from those they block, and people
- * are users), `findInteractions` (a post shows what its reader did with it, and interactions count on posts),
- * `followersAmong` (only followed people may comment on some posts) and `endAppeals` (appeals end with their suspension,
- * and accepting one lifts it).
+ * Creates the features in dependency order, then subscribes them to each other's events. Each gets those before it.
  * @param storage media storage to use instead of the configured one
  */
 export function createFeatures(
@@ -50,50 +47,31 @@ export function createFeatures(
   const platform = { ...base, outbox };
   const instance = createInstance(platform);
   const registration = createRegistration({ ...platform, instance });
-  const users = createUsers({
-    ...platform,
-    registration,
-    uploads: () => media.uses,
-    blockersAmong: (ids, userId) => people.blockersAmong(ids, userId),
-  });
+  const uploads = createUploads({ ...platform, storage });
+  const relations = createRelations(platform);
+  const users = createUsers({ ...platform, registration, relations, uploads });
   const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
   const secondStep = createSecondStep({ ...platform, users, sessions, factors, oauth });
-  const media = createMedia({
-    ...platform,
-    storage,
-    isNamed: async (upload, url) =>
-      (await users.hasPicture(upload.user, url)) ||
-      (await boards.hasCover(upload.user, url)) ||
-      (await instance.hasLogo(url)) ||
-      (await posts.isNaming(upload)) ||
-      drafts.isNaming(upload),
-    suspendedAmong: users.suspendedAmong,
-  });
+  const media = createMedia({ ...platform, uploads, suspendedAmong: users.suspendedAmong });
   const orders = createFeedOrder(platform);
   const posts = createPosts({
     ...platform,
     instance,
     orders,
-    uploads: media.uses,
+    uploads,
     findAuthors: users.shownAuthors,
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
-    findInteractions: (ids, userId) => interactions.findOf(ids, userId),
-    followersAmong: (ids, userId) => people.followersAmong(ids, userId),
+    followersAmong: relations.followersAmong,
   });
-  const drafts = createDrafts({
-    ...platform,
-    posts,
-    uploads: media.uses,
-    restrictionsOf: users.restrictionsOf,
-  });
+  const drafts = createDrafts({ ...platform, posts, uploads, restrictionsOf: users.restrictionsOf });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, instance, posts });
-  const boards = createBoards({ ...platform, uploads: media.uses, users, posts, interactions });
-  const people = createPeople({ ...platform, users, posts, interactions, boards });
+  const boards = createBoards({ ...platform, uploads, users, posts, interactions });
+  const people = createPeople({ ...platform, relations, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
   const today = createToday({ ...platform, orders, posts });
   const { authenticate } = sessions;
@@ -110,18 +88,18 @@ export function createFeatures(
     posts,
     comments,
     people,
+    relations,
     today,
   });
   const { updateVisibility } = posts;
   const admin = createAdmin({
     ...platform,
     instance,
-    uploads: media.uses,
+    uploads,
     users,
     factors,
     revokeAccess,
     updateVisibility,
-    endAppeals: (user) => appeals.endOf(user),
   });
   const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
@@ -171,6 +149,7 @@ export function createFeatures(
     updateVisibility,
   });
   const figures = createFigures({ ...platform, users, sessions, posts, media, reports });
+  createLinkCards({ ...platform, posts });
   const linkPreviews = createLinkPreviews({
     ...platform,
     instance,
@@ -181,6 +160,13 @@ export function createFeatures(
     today,
   });
 
+  uploads.usedBy(
+    (upload, url) => users.hasPicture(upload.user, url),
+    (upload, url) => boards.hasCover(upload.user, url),
+    (_upload, url) => instance.hasLogo(url),
+    posts.isNaming,
+    drafts.isNaming,
+  );
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
   outbox.subscribe('like', notifications.onLike);
@@ -190,6 +176,7 @@ export function createFeatures(
   outbox.subscribe('follow', notifications.onFollow);
   outbox.subscribe('reportWords', reports.onReportWords);
   outbox.subscribe('adminRemoval', admin.log.append);
+  outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
   outbox.subscribe('postRemoval', drafts.removeOfPost);
@@ -198,10 +185,12 @@ export function createFeatures(
   return {
     outbox,
     instance,
+    relations,
     users,
     factors,
     sessions,
     account,
+    uploads,
     media,
     posts,
     drafts,

@@ -8,7 +8,7 @@ import { mentionAtEnd, mentionsOf } from '@social-feed/contracts/mentions';
 import { mutedBy, mutedKey, wordsAsWritten } from '@social-feed/contracts/words';
 import { expect, it } from 'vitest';
 import { userNameIdeas } from './identity/oauth/profile.js';
-import { createFactReader, decodePage } from './content/posts/page-facts.js';
+import { createFactReader, decodePage } from './outward/link-cards/page-facts.js';
 import { wordsIn } from './content/posts/word-reports.js';
 import { canonicalValue } from './community/registration/refusal-values.js';
 import { deviceName } from './identity/sessions/device-name.js';

@@ -14,15 +14,12 @@ export {
 export { createFeedPositions, type FeedPositions, type NewPost } from './content/posts/feed-positions.js';
 export { createGenerations, type Generations } from './order/feed-order/generations.js';
 export { feedStateModel } from './order/feed-order/order.model.js';
-export {
-  postInteractionModel,
-  type PostInteractionRecord,
-} from './reading/interactions/interaction.model.js';
+export { postInteractionModel, type PostInteractionRecord } from './content/posts/interaction.model.js';
 export { notificationModel } from './reading/notifications/notification.model.js';
 export { createNotificationWriter } from './reading/notifications/notification-writer.js';
 export { NO_COUNTS, postModel, type PostRecord } from './content/posts/post.model.js';
 export { postTerms, tagKeys } from './content/posts/post-terms.js';
-export { relationshipModel, type RelationshipRecord } from './reading/people/relationship.model.js';
+export { relationshipModel, type RelationshipRecord } from './community/relations/relationship.model.js';
 export { createPasswordHasher } from './identity/sessions/password-hasher.js';
 export { personTerms } from './community/users/people-terms.js';
 export { userModel, type UserRecord } from './community/users/user.model.js';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * Gzipped bytes, and the number of script files of the feed before its first picture. Reasons are in
- * docs/decisions.md.
+ * docs/decisions/0009-first-screen.md.
  */
 const BUDGET = { feed: 150_000, feedFiles: 12, signIn: 110_000, column: 16_000, css: 14_000 };
 

@@ -1,7 +1,7 @@
 import { REPORT_REASON_NAMES } from '@social-feed/contracts';
 import type { mongo } from 'mongoose';
 import { commentRank } from '../content/comments/comment.model.js';
-import { POST_FLAGS } from '../reading/interactions/interaction.model.js';
+import { POST_FLAGS } from '../content/posts/interaction.model.js';
 import { NO_COUNTS } from '../content/posts/post.model.js';
 import { NO_REPORTS } from '../moderation/reports/report.model.js';
 

@@ -27,6 +27,7 @@ export const EVENT_TYPES = {
   // Published within a call:              by                when
   userCreated: {}, //                      users             the account is written
   signUp: {}, //                           sessions          a new user is signed in for the first time
+  suspensionEnd: {}, //                    admin             after a suspension was lifted
   adminRemoval: {}, //                     posts, comments   before the removal
   postRemoval: {}, //                      posts             until the post marked with `deletedAt` is gone
 } as const satisfies Record<string, EventType>;
@@ -42,6 +43,8 @@ export interface Subscribed {
   userCreated: Types.ObjectId;
   /** Subscribers must not throw: the account exists. */
   signUp: UserRecord;
+  /** The user who is no longer suspended. */
+  suspensionEnd: Types.ObjectId;
   adminRemoval: AdminRemoval;
   /** The post. */
   postRemoval: Types.ObjectId;

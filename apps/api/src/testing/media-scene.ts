@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import type { MediaFileRecord } from '../content/media/media-file.model.js';
+import type { MediaFileRecord } from '../community/uploads/media-file.model.js';
 import type { ConfigOverrides } from './override-config.js';
 import type { Scene } from './scene.js';
 import { createTestApp, newAccount, type Agent, type SignUpFields } from './test-app.js';

@@ -10,13 +10,13 @@ import { challengeModel, factorModel } from '../identity/factors/factor.model.js
 import { dayChainModel } from '../order/feed-order/day-chain.model.js';
 import { feedSeedModel, feedStateModel } from '../order/feed-order/order.model.js';
 import { figuresModel } from '../moderation/figures/figures.model.js';
-import { postInteractionModel } from '../reading/interactions/interaction.model.js';
-import { mediaFileModel } from '../content/media/media-file.model.js';
+import { postInteractionModel } from '../content/posts/interaction.model.js';
+import { mediaFileModel } from '../community/uploads/media-file.model.js';
 import { remotePictureModel } from '../content/media/remote-picture.model.js';
 import { notificationModel } from '../reading/notifications/notification.model.js';
 import { notificationSettingsModel } from '../reading/notifications/settings.js';
 import { identityModel } from '../identity/oauth/identity.model.js';
-import { relationshipModel } from '../reading/people/relationship.model.js';
+import { relationshipModel } from '../community/relations/relationship.model.js';
 import { formerTextModel } from '../content/posts/former-texts.js';
 import { postModel } from '../content/posts/post.model.js';
 import { applicationModel } from '../community/registration/applications.js';

@@ -1,27 +1,27 @@
 import type { ErrorCode } from '../error-codes.js';
 import type { RouteName } from '../routes.js';
 
-/** Groups of the reference, in display order. */
-export const TAGS = [
-  'Feed',
-  'Posts',
-  'Reactions and views',
-  'Collections',
-  'Comments',
-  'Search',
-  'Profiles',
-  'People',
-  'Notifications',
-  'Media',
-  'Seen from outside',
-  'Instance',
-  'Accounts',
-  'Settings',
-  'Reports',
-  'Administration',
-  'Health',
-] as const;
-export type Tag = (typeof TAGS)[number];
+/** Groups of the reference with what they are about, in display order. */
+export const TAGS = {
+  Feed: 'The endless feed, its random orders and how anyone can make them again, and the hand of the day.',
+  Posts: 'Writing, reading and deleting posts, drafts, and posts to be published later.',
+  'Reactions and views': 'Likes, saves, pins and shares of posts, and who saw them.',
+  Collections: 'Named sets of saved posts.',
+  Comments: 'Comments on posts, and replies to them.',
+  Search: 'Finding people and tags. `GET /posts?q=` finds posts.',
+  Profiles: 'Users and their profiles.',
+  People: 'Following, blocking, muted words and languages.',
+  Notifications: 'What others did, as a list, as a stream and by mail.',
+  Media: 'Uploads of pictures and clips.',
+  'Seen from outside': 'Pages, previews, feeds and sitemaps for other programs.',
+  Instance: 'What this instance is, and its rules and limits.',
+  Accounts: 'Making an account, signing in and passwords.',
+  Settings: 'The own account: sessions, tokens, second factors, address, export, deletion.',
+  Reports: 'Telling the moderators.',
+  Administration: 'For moderators and admins.',
+  Health: 'For load balancers and monitors.',
+} as const;
+export type Tag = keyof typeof TAGS;
 
 /** Documentation of a call that its schemas do not contain. */
 export interface CallDocs {

@@ -10,7 +10,7 @@ describe('docsOf', () => {
         typeof value === 'object' && value !== null && 'answer' in value && 'path' in value,
     );
     expect(endpoints.length).toBeGreaterThan(60);
-    for (const endpoint of endpoints) expect(TAGS).toContain(docsOf(endpoint).tag);
+    for (const endpoint of endpoints) expect(Object.keys(TAGS)).toContain(docsOf(endpoint).tag);
   });
 
   it('rejects endpoints that are not in the contracts', () => {

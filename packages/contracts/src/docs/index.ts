@@ -3,10 +3,15 @@ import type { RouteName } from '../routes.js';
 import { administrationDocs } from './administration.js';
 import { others } from './others.js';
 import type { CallDocs } from './call-docs.js';
+import { CALL_FIELDS } from './call-fields.js';
 import { content } from './content.js';
 import { factors } from './factors.js';
+import type { OwnFields } from './field-docs.js';
 
 export { TAGS, type CallDocs, type Tag } from './call-docs.js';
+export type { FieldDocs, OwnFields } from './field-docs.js';
+export { FIELDS } from './fields.js';
+export { SCHEMAS, type SchemaDocs } from './schemas.js';
 
 /** Missing calls and unknown names fail to compile. */
 const DOCS: Readonly<Record<RouteName, CallDocs>> = {
@@ -18,8 +23,8 @@ const DOCS: Readonly<Record<RouteName, CallDocs>> = {
 
 const isRoute = (name: string): name is RouteName => Object.hasOwn(DOCS, name);
 
-/** Returns the reference documentation of a call. */
-export function docsOf({ name, method, path }: Endpoint): CallDocs {
+/** Returns the reference documentation of a call, with what its fields mean beyond their names. */
+export function docsOf({ name, method, path }: Endpoint): CallDocs & { fields: OwnFields } {
   if (!isRoute(name)) throw new Error(`${method} ${path} is no call of the contracts`);
-  return DOCS[name];
+  return { ...DOCS[name], fields: CALL_FIELDS[name] ?? {} };
 }

@@ -6,6 +6,8 @@ import type { Platform } from '../../platform/platform.js';
 import { currentRequest } from '../../platform/request-context.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
+import type { Relations } from '../relations/relations.feature.js';
+import type { Uploads } from '../uploads/uploads.feature.js';
 import { findPeople } from './find-people.js';
 import { createMediaAddresses } from './media-addresses.js';
 import type { UserRecord } from './user.model.js';
@@ -27,14 +29,8 @@ export const PROFILE_EDITS_LIMIT: RateLimit = {
 interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'publish'>;
   registration: KeptNames;
-  uploads: () => {
-    /** Protects uploads that a profile now uses from deletion. @throws AppError 400 for uploads of other users */
-    hold: (userId: string, urls: string[]) => Promise<{ release: () => Promise<void> }>;
-    /** Releases uploads that no profile uses any more. */
-    drop: (userId: string, urls: string[]) => void;
-  };
-  /** Ids of those users who block a user. */
-  blockersAmong: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
+  uploads: Pick<Uploads, 'hold' | 'drop'>;
+  relations: Pick<Relations, 'blockersAmong'>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -53,7 +49,7 @@ export function createUsers(deps: UsersDeps) {
     ids: readonly string[],
     viewerId = currentRequest()?.hiddenFrom,
   ): Promise<ReadonlySet<string>> {
-    return viewerId === undefined || ids.length === 0 ? NONE : deps.blockersAmong(ids, viewerId);
+    return viewerId === undefined || ids.length === 0 ? NONE : deps.relations.blockersAmong(ids, viewerId);
   }
   /**
    * Returns authors by id, `undefined` for those whose content the viewer does not see: deleted, suspended, or
@@ -81,12 +77,13 @@ export function createUsers(deps: UsersDeps) {
     /** The address of a picture for readers; empty if it is not shown. */
     picture,
     /** Ids of users who block a user. */
-    blockersOf: (userId: string) => deps.blockersAmong([], userId),
+    blockersOf: (userId: string) => deps.relations.blockersAmong([], userId),
     /**
      * Returns name and rights of the viewer. Loads the viewer's blockers in parallel, because nearly every response
      * needs them.
      */
-    person: async (id: string) => (await Promise.all([store.person(id), deps.blockersAmong([], id)]))[0],
+    person: async (id: string) =>
+      (await Promise.all([store.person(id), deps.relations.blockersAmong([], id)]))[0],
     /** Creates an account. @throws AppError 409 naming the taken fields */
     async create(wanted: NewUser) {
       const user = await store.create(wanted);
@@ -122,8 +119,7 @@ export function createUsers(deps: UsersDeps) {
         refuseOthers(viewer, params.userId);
         const profilepic = addresses.written(body.profilepic);
         addresses.refuseForeign('profilepic', 'image', profilepic);
-        const uploads = deps.uploads();
-        const { release } = await uploads.hold(viewer.id, [profilepic]);
+        const { release } = await deps.uploads.hold(viewer.id, [profilepic]);
         let before, user;
         try {
           before = await store.get(viewer.id);
@@ -131,7 +127,8 @@ export function createUsers(deps: UsersDeps) {
         } finally {
           await release();
         }
-        if (before !== null && before.profilepic !== profilepic) uploads.drop(viewer.id, [before.profilepic]);
+        if (before !== null && before.profilepic !== profilepic)
+          deps.uploads.drop(viewer.id, [before.profilepic]);
         return { message: 'Profile picture updated', data: presentCurrentUser(user, picture) };
       });
       mount(contracts.updateUser, editing, async ({ params, body, viewer }) => {

@@ -5,7 +5,7 @@ import { combineHits, type RateLimitHit } from '../../platform/http/rate-limit.j
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
-import type { UploadUses } from '../media/upload-uses.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { createLimits, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { draftModel } from './draft.model.js';
 import { createDraftsService } from './drafts.service.js';

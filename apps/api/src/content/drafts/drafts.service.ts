@@ -14,7 +14,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimitHit } from '../../platform/http/rate-limit.js';
 import { MINUTE, SECOND, later } from '../../platform/time.js';
-import type { UploadUses } from '../media/upload-uses.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { mediaUrls } from '../posts/post-media.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { DraftRecord } from './draft.model.js';

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { POST_LIMITS, UPLOAD_LIMITS, uploadMedia, type UploadSizes } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
@@ -8,22 +7,18 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import { diskStorage, type MediaStorage } from '../../platform/storage/media-storage.js';
-import { s3Storage } from '../../platform/storage/s3-storage.js';
 import { incomingFolder } from '../../platform/storage/writable-folder.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
-import { mediaFileModel } from './media-file.model.js';
 import { createKeeper } from './media.service.js';
 import { createFormReader } from './receive-form.js';
 import { createUploadAccess, serveUpload } from './serve-upload.js';
-import { createUploadAddresses } from './upload-address.js';
-import { sweepUploads } from './upload-sweep.js';
-import { createUploadUses, type IsNamed } from './upload-uses.js';
+import { sweepUploads } from '../../community/uploads/upload-sweep.js';
 import { createMediaAddresses } from '../../community/users/media-addresses.js';
 import { remotePictureModel } from './remote-picture.model.js';
 import { createRemotePictures } from './remote-pictures.js';
 import { serveRemotePicture } from './serve-remote-picture.js';
 import { createTurns } from './turns.js';
+import type { Uploads } from '../../community/uploads/uploads.feature.js';
 
 /** Room for the pictures and clips of a post, the clips' posters, and the form around them. */
 const formBytes = ({ imageBytes, videoBytes }: UploadSizes) =>
@@ -47,9 +42,7 @@ export interface MediaDeps extends Pick<
   Platform,
   'config' | 'connection' | 'jobs' | 'outbound' | 'now' | 'log'
 > {
-  /** Replaces the configured storage. */
-  storage?: MediaStorage | undefined;
-  isNamed: IsNamed;
+  uploads: Uploads;
   /** Returns the suspended users among these; their files are hidden. */
   suspendedAmong: (users: Types.ObjectId[]) => Promise<{ _id: Types.ObjectId }[]>;
 }
@@ -57,17 +50,13 @@ export interface MediaDeps extends Pick<
 export type Media = ReturnType<typeof createMedia>;
 
 /** Creates the media feature: receives and serves uploads, and removes unused ones. */
-export function createMedia({ config, connection, jobs, outbound, now, log, ...deps }: MediaDeps) {
-  const { directory, s3 } = config.media;
-  const incoming = incomingFolder(directory);
-  const storage = deps.storage ?? (s3 === null ? diskStorage(join(directory, 'files')) : s3Storage(s3));
-  const addresses = createUploadAddresses(config.apiOrigin, config.allowedOrigins);
-  const files = mediaFileModel(connection);
-  const uses = createUploadUses({ files, isNamed: deps.isNamed, storage, addresses, now, log });
-  const sweep = (signal?: AbortSignal) => sweepUploads({ files, uses, incoming, now, log }, signal);
+export function createMedia({ config, connection, jobs, outbound, uploads, now, log, ...deps }: MediaDeps) {
+  const incoming = incomingFolder(config.media.directory);
+  const { files, storage } = uploads;
+  const sweep = (signal?: AbortSignal) => sweepUploads({ files, uploads, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
   const turns = createTurns(config.media.encodersMax);
-  const keep = createKeeper({ files, storage, uses, addresses, turns, ...config.media, now, log });
+  const keep = createKeeper({ uploads, turns, ...config.media, now, log });
   const remote = createRemotePictures({
     pictures: remotePictureModel(connection),
     storage,
@@ -88,8 +77,6 @@ export function createMedia({ config, connection, jobs, outbound, now, log, ...d
   let used = { at: -Infinity, bytes: 0 };
 
   return {
-    storage,
-    uses,
     /** Bytes of all uploads, at most five minutes old. */
     async usedBytes(): Promise<number> {
       const time = now().getTime();
@@ -134,7 +121,7 @@ export function createMedia({ config, connection, jobs, outbound, now, log, ...d
     async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {
       for await (const { _id } of files.find({ user }, { _id: 1 }).lean()) {
         signal.throwIfAborted();
-        await uses.remove(_id);
+        await uploads.remove(_id);
       }
     },
 

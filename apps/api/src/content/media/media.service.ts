@@ -1,35 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadedMedia } from '@social-feed/contracts';
-import { Types, type Model } from 'mongoose';
+import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { isNewAccount } from '../../platform/http/rate-limit.js';
 import type { Platform } from '../../platform/platform.js';
-import type { MediaStorage } from '../../platform/storage/media-storage.js';
-import type { MediaFileRecord } from './media-file.model.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
 import type { Turns } from './turns.js';
-import type { UploadAddresses } from './upload-address.js';
-import { UNUSED_FOR, type UploadUses } from './upload-uses.js';
+import { UNUSED_FOR } from '../../community/uploads/upload-uses.js';
+import type { Uploads } from '../../community/uploads/uploads.feature.js';
 import { later } from '../../platform/time.js';
 
 interface KeeperDeps
   extends
     Pick<Platform, 'now' | 'log'>,
     Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes' | 'imageBytes' | 'videoBytes'> {
-  files: Model<MediaFileRecord>;
-  storage: Pick<MediaStorage, 'put'>;
-  uses: Pick<UploadUses, 'remove'>;
-  addresses: UploadAddresses;
+  uploads: Pick<Uploads, 'files' | 'storage' | 'addresses' | 'remove'>;
   turns: Turns;
 }
 
 /** Creates the function that stores uploads. */
 export function createKeeper(deps: KeeperDeps) {
-  const { files, storage, uses, addresses, turns, now, log } = deps;
+  const { uploads, turns, now, log } = deps;
+  const { files, storage, addresses } = uploads;
 
   /** Removes an incomplete upload. If the storage is unavailable, the sweep removes it later by its record. */
   async function forget(id: string): Promise<void> {
-    await uses.remove(id).catch(async (error: unknown) => {
+    await uploads.remove(id).catch(async (error: unknown) => {
       log.warn({ err: error }, 'an upload that failed is removed later');
       const due = { checkAt: now(), removingAt: now() };
       await files.updateOne({ _id: id }, { $set: due }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
 import { asStillAvif, kindOfFile } from './file-kind.js';
 import { encodePoster, encodeVariants, PictureRefusal } from './image-variants.js';
-import type { UploadFacts } from './media-file.model.js';
+import type { UploadFacts } from '../../community/uploads/media-file.model.js';
 import { rewriteClip } from './rewrite-clip.js';
 
 /** A received file: its temporary path, and its size in bytes. */

@@ -76,8 +76,8 @@ describe('files of an upload', () => {
     const { agent, user } = await app.signUp();
     const { media, paths } = await uploadBoth(agent);
     const post = await agent.post('/posts').send({ media });
-    const { uses } = app.ctx.media;
-    const hold = await uses.hold(user._id, [media[0]!.url]);
+    const { uploads } = app.ctx;
+    const hold = await uploads.hold(user._id, [media[0]!.url]);
     await agent.delete(`/posts/${post.body.data._id}`);
     await expectGone(paths.slice(4));
     expect(await statusOf(paths[0]!)).toBe(200);

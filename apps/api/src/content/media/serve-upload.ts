@@ -7,8 +7,8 @@ import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { MediaStorage } from '../../platform/storage/media-storage.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { withTimeout } from '../../platform/with-timeout.js';
-import type { MediaFileRecord } from './media-file.model.js';
-import { isUploadKey } from './upload-address.js';
+import type { MediaFileRecord } from '../../community/uploads/media-file.model.js';
+import { isUploadKey } from '../../community/uploads/upload-address.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
 
 /** Maximum number of concurrent requests waiting for the database or storage. Running downloads do not count. */

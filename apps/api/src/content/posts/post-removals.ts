@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { EventOutbox } from '../../community/events.js';
-import type { UploadUses } from '../media/upload-uses.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { findPost, getPost, postNotFound } from './find-post.js';
 import { mediaUrls } from './post-media.js';
 import type { PostRecord } from './post.model.js';

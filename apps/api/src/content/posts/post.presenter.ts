@@ -7,11 +7,13 @@ import type {
   Post,
   ReactionCounts,
 } from '@social-feed/contracts';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
+import type { Collection } from '../../platform/db/collection-of.js';
 import type { MediaAddresses } from '../../community/users/media-addresses.js';
 import { shownUrl } from '../../community/users/media-host.js';
 import type { StoredAuthor } from '../../community/users/user-store.js';
 import { commentsCloseAt, type CommentRules } from './commenting.js';
+import type { PostInteractionRecord } from './interaction.model.js';
 import { COUNTERS, type PostCounters, type PostRecord, type StoredCard } from './post.model.js';
 
 /** Fields read to show a post. */
@@ -155,11 +157,10 @@ export interface PostAssemblerDeps {
   addresses: MediaAddresses;
   /** Authors by hex id, in the order of the ids; `undefined` for those hidden from the viewer. */
   findAuthors: (ids: readonly string[]) => Promise<readonly (StoredAuthor | undefined)[]>;
-  /** A user's interactions with some posts. */
-  findInteractions: (posts: Types.ObjectId[], userId: string) => Promise<StoredInteraction[]>;
 }
 
 interface AssemblerParts extends PostAssemblerDeps {
+  interactions: Collection<PostInteractionRecord>;
   commentRules: Pick<CommentRules, 'refusals'>;
 }
 
@@ -213,7 +214,12 @@ export function createPostAssembler(deps: AssemblerParts) {
     viewerId: string,
   ): Promise<Map<string, StoredInteraction>> {
     const ids = posts.map((post) => post._id);
-    const found = await deps.findInteractions(ids, viewerId);
+    const found = await deps.interactions
+      .find<StoredInteraction>(
+        { post: { $in: ids }, user: new Types.ObjectId(viewerId) },
+        { projection: INTERACTION_PROJECTION, batchSize: ids.length + 1 },
+      )
+      .toArray();
     return new Map(found.map((interaction) => [interaction.post.toHexString(), interaction]));
   }
 

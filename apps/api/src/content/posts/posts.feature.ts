@@ -15,13 +15,14 @@ import { createCountedPosts } from './counted-posts.js';
 import { createExpiredPosts } from './expired-posts.js';
 import { createFeedPositions } from './feed-positions.js';
 import { createFormerTexts } from './former-texts.js';
-import { createLinkCards } from './link-cards.js';
+import { createPostCards } from './post-cards.js';
 import { createPostArchive } from './post-archive.js';
 import { createPostLists } from './post-lists.js';
 import { createPostRemovals, type PostRemovalsDeps } from './post-removals.js';
 import { createPostSettings } from './post-settings.js';
 import { createPostTexts } from './post-texts.js';
 import { createPostTotals } from './post-totals.js';
+import { postInteractionModel } from './interaction.model.js';
 import { postModel, type PostRecord } from './post.model.js';
 import {
   POST_PROJECTION,
@@ -54,12 +55,12 @@ const VISIBILITY = 'post-visibility';
 
 export interface PostsDeps
   extends
-    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'outbound' | 'log'>,
+    Pick<Platform, 'connection' | 'readPage' | 'jobs' | 'log'>,
     Omit<PostAssemblerDeps, 'addresses' | 'commentRules'>,
     CommentingDeps,
     Omit<
       PostsServiceDeps,
-      'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'linkCards' | 'settingsOf'
+      'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'cards' | 'settingsOf'
     > {
   uploads: PostsServiceDeps['uploads'] & PostRemovalsDeps['uploads'];
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
@@ -107,11 +108,12 @@ export function createPosts(deps: PostsDeps) {
   const addresses = createMediaAddresses(deps.config);
   const commentRules = createCommentRules(deps);
   const settings = createPostSettings(deps.connection, deps.now);
-  const assembler = createPostAssembler({ ...deps, addresses, commentRules });
+  const interactions = collectionOf(postInteractionModel(deps.connection));
+  const assembler = createPostAssembler({ ...deps, addresses, commentRules, interactions });
   const formerTexts = createFormerTexts(deps.connection);
   const texts = createPostTexts({ ...deps, posts: records });
-  const linkCards = createLinkCards({ ...deps, posts: records });
-  const parts = { posts, positions, assembler, addresses, formerTexts, texts, linkCards };
+  const cards = createPostCards({ ...deps, posts: records });
+  const parts = { posts, positions, assembler, addresses, formerTexts, texts, cards };
   const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
   const removals = createPostRemovals({ ...deps, posts: records });
   const postsAt = createLookup<number, FeedPost>({
@@ -187,6 +189,7 @@ export function createPosts(deps: PostsDeps) {
     assembler,
     addresses,
     positions,
+    cards,
     formerTexts,
     commentRules,
     settings,

@@ -13,13 +13,13 @@ import { AppError, invalidField, permissionDenied } from '../../platform/http/er
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { laterThan } from '../../platform/time.js';
-import { uploadsIn } from '../media/upload-address.js';
-import type { UploadUses } from '../media/upload-uses.js';
+import { uploadsIn } from '../../community/uploads/upload-address.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import type { MediaAddresses } from '../../community/users/media-addresses.js';
 import type { FeedPositions } from './feed-positions.js';
 import { findPost, getPost, postNotFound } from './find-post.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
-import type { LinkCards } from './link-cards.js';
+import type { PostCards } from './post-cards.js';
 import { completeMedia, mediaUrls, mergeMedia } from './post-media.js';
 import type { PostTexts } from './post-texts.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
@@ -35,7 +35,7 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   addresses: MediaAddresses;
   formerTexts: FormerTexts;
   texts: PostTexts;
-  linkCards: LinkCards;
+  cards: Pick<PostCards, 'fieldsFor' | 'request' | 'remove'>;
   settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
   uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
 }
@@ -57,7 +57,7 @@ export function createPostsService(deps: PostsServiceDeps) {
 
   /** @throws AppError 400 without a title, description or media */
   async function create(viewer: Author, body: CreatePostBody, _id = new Types.ObjectId()): Promise<Post> {
-    const { texts, linkCards, positions, now } = deps;
+    const { texts, cards, positions, now } = deps;
     const user = new Types.ObjectId(viewer.id);
     const empty = { media: [], ...(await deps.settingsOf(user)) };
     const record = await withFields(viewer, body, empty, async (fields) => {
@@ -67,7 +67,7 @@ export function createPostsService(deps: PostsServiceDeps) {
           _id,
           user,
           ...fields,
-          ...linkCards.fieldsFor(fields, undefined),
+          ...cards.fieldsFor(fields, undefined),
           createdAt: now(),
           editedAt: null,
           pinnedAt: null,
@@ -79,7 +79,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       return inserted!;
     });
     await texts.deliver(record, record.pending ?? []);
-    await linkCards.request(record._id, record);
+    await cards.request(record._id, record);
     return present(record, viewer.id);
   }
 
@@ -102,11 +102,11 @@ export function createPostsService(deps: PostsServiceDeps) {
         throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
       }
       let events: StoredEvent[] = [];
-      let card: ReturnType<LinkCards['fieldsFor']> = {};
+      let card: ReturnType<PostCards['fieldsFor']> = {};
       const after = await withFields(viewer, body, before, async (fields) => {
         await keepText(before, fields);
         events = await deps.texts.eventsFor(fields, before);
-        card = deps.linkCards.fieldsFor(fields, before.card);
+        card = deps.cards.fieldsFor(fields, before.card);
         return deps.posts.findOneAndUpdate(
           { _id: before._id, editedAt: before.editedAt, deletedAt: null },
           {
@@ -125,7 +125,7 @@ export function createPostsService(deps: PostsServiceDeps) {
       const dropped = mediaUrls(before.media).filter((url) => !named.includes(url));
       await deps.uploads.dropLater(viewer.id, dropped);
       await deps.texts.deliver(after, events);
-      await deps.linkCards.request(after._id, card);
+      await deps.cards.request(after._id, card);
       return present(after, viewer.id);
     }
     throw new AppError('CONFLICT', 'The post is being edited elsewhere');
@@ -135,7 +135,7 @@ export function createPostsService(deps: PostsServiceDeps) {
   async function removeCard(viewer: Viewer, id: string): Promise<Post> {
     const post = await getPost(records, id);
     if (post.user.toHexString() !== viewer.id) throw permissionDenied();
-    await deps.linkCards.remove(post._id);
+    await deps.cards.remove(post._id);
     return get(id, viewer);
   }
 

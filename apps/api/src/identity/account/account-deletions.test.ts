@@ -115,7 +115,7 @@ describe('POST /auth/delete-account', () => {
       await upload(_id, user);
       await agent.post('/auth/delete-account').send({ password: PASSWORD });
     }
-    const remove = vi.spyOn(ctx.media.storage, 'remove').mockImplementation((id) => {
+    const remove = vi.spyOn(ctx.uploads.storage, 'remove').mockImplementation((id) => {
       if (id.startsWith('0')) return Promise.reject(new Error('access denied'));
       return Promise.resolve();
     });

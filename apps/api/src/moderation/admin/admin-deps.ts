@@ -2,7 +2,8 @@ import type { Types } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
 import type { Factors } from '../../identity/factors/factors.feature.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
-import type { UploadUses } from '../../content/media/upload-uses.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
+import type { EventOutbox } from '../../community/events.js';
 import type { Users } from '../../community/users/users.feature.js';
 
 export interface AdminDeps extends Pick<
@@ -10,6 +11,7 @@ export interface AdminDeps extends Pick<
   'config' | 'connection' | 'readPage' | 'jobs' | 'mail' | 'now'
 > {
   instance: Pick<Instance, 'defaults' | 'read' | 'settings' | 'update'>;
+  outbox: Pick<EventOutbox, 'publish'>;
   uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
   users: Users;
   factors: Pick<Factors, 'removeAll'>;
@@ -17,6 +19,4 @@ export interface AdminDeps extends Pick<
   revokeAccess: (user: Types.ObjectId) => Promise<void>;
   /** Hides or shows a user's posts to match the suspension. */
   updateVisibility: (user: Types.ObjectId) => Promise<void>;
-  /** Closes the user's answers to a suspension that has ended. */
-  endAppeals: (user: Types.ObjectId) => Promise<void>;
 }

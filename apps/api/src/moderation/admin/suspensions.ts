@@ -26,7 +26,7 @@ export interface Suspension extends Pick<Partial<Entry>, '_id' | 'target'> {
 
 /** Suspends users and lifts suspensions. */
 export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: Notifier; undoing: Undoing }) {
-  const { users, log, notifier, undoing, revokeAccess, updateVisibility, endAppeals, jobs, now } = deps;
+  const { users, log, notifier, undoing, revokeAccess, updateVisibility, outbox, jobs, now } = deps;
 
   /**
    * Changes a suspension. The job for the posts is enqueued before, too: its second run covers a crash after the
@@ -90,7 +90,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: N
     await undoing.refuse(actor, user, 'suspend');
     await log.append({ admin: actor, act: 'lift', user: _id, note: reason });
     await changeIf({ _id }, { suspendedAt: null, suspendedUntil: null });
-    await endAppeals(_id);
+    await outbox.publish('suspensionEnd', _id);
     await visibilityChanged(_id);
     return presentModerated(await users.getExisting(userId));
   }
@@ -105,7 +105,7 @@ export function createSuspensions(deps: AdminDeps & { log: AdminLog; notifier: N
       await log.append({ admin: null, act: 'lift', user: _id, note: 'The suspension ended' });
       const lifted = await changeIf({ _id, suspendedUntil }, { suspendedAt: null, suspendedUntil: null });
       if (lifted === null) continue;
-      await endAppeals(_id);
+      await outbox.publish('suspensionEnd', _id);
       await visibilityChanged(_id);
     }
   }

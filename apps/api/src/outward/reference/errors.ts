@@ -1,14 +1,12 @@
 import { ERROR_STATUS, errorAnswer, type Endpoint, type ErrorCode } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
-import type { JsonSchema, ResponseDoc, Schemas } from './schemas.js';
+import { headersOf } from './headers.js';
+import type { ResponseDoc, Schemas } from './schemas.js';
 
-/** Schema of every error response. */
-export function errorSchema(schemas: Schemas): JsonSchema {
-  const schema = schemas.convert(errorAnswer, 'output');
-  return {
-    ...schema,
-    properties: { ...schema.properties, code: { type: 'string', enum: Object.keys(ERROR_STATUS) } },
-  };
+/** Adds the schema of every error response, with the codes. */
+export function addErrorSchema(schemas: Schemas): void {
+  const { properties } = schemas.resolve(schemas.convert(errorAnswer, 'output'));
+  Object.assign(properties?.['code'] ?? {}, { enum: Object.keys(ERROR_STATUS) });
 }
 
 interface Refusal {
@@ -80,6 +78,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     codes: ['STORAGE_FULL'],
     message: 'There is no room to save this at the moment',
   },
+  Unexpected: {
+    description: 'Any other refusal, or a fault of the server.',
+    codes: ['INTERNAL'],
+    message: 'Something went wrong',
+  },
 };
 
 const named = new Map(
@@ -91,9 +94,11 @@ const responseOf = (
   codes: readonly ErrorCode[],
 ): ResponseDoc => ({
   description: `${description} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
-  ...(retryAfter === true
-    ? { headers: { 'Retry-After': { schema: { type: 'integer', minimum: 1 }, description: 'Seconds' } } }
-    : {}),
+  headers: headersOf([
+    'X-Request-Id',
+    ...(retryAfter === true ? (['Retry-After'] as const) : []),
+    ...(codes.includes('TOO_MANY_REQUESTS') ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+  ]),
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Error' },
@@ -145,7 +150,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
 export function refusalsOf(endpoint: Endpoint): Record<string, ResponseDoc> {
   const codes = errorCodesOf(endpoint);
   const statuses = new Set(codes.map((code) => ERROR_STATUS[code]));
-  return Object.fromEntries(
+  const listed = Object.fromEntries(
     [...statuses].map((status): [number, ResponseDoc] => {
       const { name, refusal } = named.get(status)!;
       const own = codes.filter((code) => ERROR_STATUS[code] === status);
@@ -153,4 +158,7 @@ export function refusalsOf(endpoint: Endpoint): Record<string, ResponseDoc> {
       return [status, shared ? { $ref: `#/components/responses/${name}` } : responseOf(refusal, own)];
     }),
   );
+  const other = { $ref: '#/components/responses/Unexpected' };
+  const isListed = Object.keys(listed).some((status) => status.startsWith('4'));
+  return { ...listed, ...(isListed ? {} : { '4XX': other }), default: other };
 }

@@ -2,16 +2,20 @@ import { createRequire } from 'node:module';
 import type { Endpoint } from '@social-feed/contracts';
 import { TAGS } from '@social-feed/contracts/docs';
 import { COOKIES } from '../../platform/http/cookies.js';
-import { errorResponses, errorSchema } from './errors.js';
+import { addErrorSchema, errorResponses } from './errors.js';
 import { GUIDE } from './guide.js';
+import { HEADERS } from './headers.js';
 import { operationOf, type Operation } from './operation.js';
 import { createSchemas } from './schemas.js';
 
 export type OpenApi = ReturnType<typeof openApiOf>;
 export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', Operation>>;
 
-/** The product's version. */
-const { version } = createRequire(import.meta.url)('../../../../../package.json') as { version: string };
+/** Version and license of the product. */
+const { version, license } = createRequire(import.meta.url)('../../../../../package.json') as {
+  version: string;
+  license: string;
+};
 
 /** Converts `/posts/:id` to OpenAPI's form. */
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}');
@@ -34,6 +38,7 @@ export function openApiOf(
     (paths[templated(endpoint.path)] ??= {})[method] = operation;
     for (const tag of operation.tags) used.add(tag);
   }
+  addErrorSchema(schemas);
   return {
     openapi: '3.1.0' as const,
     info: {
@@ -41,13 +46,17 @@ export function openApiOf(
       version,
       summary: 'Posts, an endless feed, reactions, comments, profiles and accounts.',
       description: GUIDE,
+      license: { name: license, identifier: license },
     },
     servers: [{ url: server }],
-    tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: { Error: errorSchema(schemas), ...sorted(schemas.components) },
+      schemas: sorted(schemas.components),
       responses: errorResponses(),
+      headers: HEADERS,
       securitySchemes: {
         cookie: {
           type: 'apiKey',

@@ -2,7 +2,8 @@ import { scopeOf, type Endpoint } from '@social-feed/contracts';
 import { docsOf } from '@social-feed/contracts/docs';
 import type * as z from 'zod/mini';
 import { refusalsOf } from './errors.js';
-import { sampleOf } from './sample.js';
+import { exampleOf } from './example.js';
+import { successHeaders } from './headers.js';
 import type { JsonSchema, ResponseDoc, Schemas } from './schemas.js';
 
 export type Operation = ReturnType<typeof operationOf>;
@@ -22,34 +23,36 @@ export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;
+  description: string;
   schema: JsonSchema;
-  description?: string;
-  example?: unknown;
 }
 
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Chosen by the client, printable. A repetition with the same key within a day gets the first answer and changes nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 200, examples: ['7f9c24e8-3b12-4fd1'] },
+};
+
 function parametersOf(schemas: Schemas, endpoint: Endpoint): Parameter[] {
+  const { fields } = docsOf(endpoint);
   const from = (schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Parameter[] => {
     if (schema === undefined) return [];
-    const { properties = {}, required = [] } = schemas.convert(schema, 'input');
-    return Object.entries(properties).map(([name, inner]) => ({
+    const { properties = {}, required = [] } = schemas.convert(schema, 'input', fields);
+    return Object.entries(properties).map(([name, { description = '', ...inner }]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
+      description,
       schema: inner,
-      ...(place === 'path' || required.includes(name) ? { example: sampleOf(schemas, inner, name) } : {}),
     }));
-  };
-  const key: Parameter = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', minLength: 1, maxLength: 200 },
-    description: 'Makes a repetition get the first answer.',
   };
   return [
     ...from(endpoint.params, 'path'),
     ...from(endpoint.query, 'query'),
-    ...(endpoint.idempotent === true ? [key] : []),
+    ...(endpoint.idempotent === true ? [IDEMPOTENCY_KEY] : []),
   ];
 }
 
@@ -58,19 +61,38 @@ function bodyOf(schemas: Schemas, endpoint: Endpoint) {
     const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
     const schema = {
       type: 'object',
-      properties: { files: { type: 'array', items: file } },
+      properties: {
+        files: {
+          description: 'The pictures and clips, in the order of the post.',
+          type: 'array',
+          items: file,
+        },
+        'poster-0': {
+          ...file,
+          description:
+            'A still frame (JPEG, PNG or WebP) of the first of `files`, if that is a clip; `poster-1` of the second, and so on.',
+        },
+      },
       required: ['files'],
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (endpoint.body === undefined) return undefined;
-  const schema = schemas.convert(endpoint.body, 'input');
+  const schema = schemas.convert(endpoint.body, 'input', docsOf(endpoint).fields);
   return {
     required: (schema.required ?? []).length > 0,
-    content: { 'application/json': { schema, example: sampleOf(schemas, schema) } },
+    content: { 'application/json': { schema, example: exampleOf(schemas, schema) } },
   };
 }
 
+const LOCATION = {
+  description: 'Where the browser goes.',
+  schema: {
+    type: 'string',
+    format: 'uri',
+    examples: ['https://feed.example/auth/callback?oauth_success=true'],
+  },
+};
 const TEXT = { schema: { type: 'string' } };
 /** Responses other than the usual JSON. */
 const OTHER_ANSWERS = {
@@ -90,19 +112,15 @@ const OTHER_ANSWERS = {
 
 /** Returns the success response of an endpoint, by status. */
 function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, ResponseDoc> {
-  const { answers } = docsOf(endpoint);
+  const { answers, fields } = docsOf(endpoint);
+  const headers = successHeaders(endpoint);
   if (answers === 'redirect') {
-    return {
-      '302': {
-        description: 'Redirect',
-        headers: { Location: { schema: { type: 'string', format: 'uri' } } },
-      },
-    };
+    return { '302': { description: 'Redirect', headers: { ...headers, Location: LOCATION } } };
   }
-  if (answers !== undefined) return { '200': OTHER_ANSWERS[answers] };
-  const schema = schemas.convert(endpoint.answer, 'output');
-  const content = { 'application/json': { schema, example: sampleOf(schemas, schema) } };
-  return { [endpoint.status ?? 200]: { description: 'Success', content } };
+  if (answers !== undefined) return { '200': { ...OTHER_ANSWERS[answers], headers } };
+  const schema = schemas.convert(endpoint.answer, 'output', fields);
+  const content = { 'application/json': { schema, example: exampleOf(schemas, schema) } };
+  return { [endpoint.status ?? 200]: { description: 'Success', headers, content } };
 }
 
 /**

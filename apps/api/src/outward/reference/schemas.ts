@@ -1,18 +1,24 @@
 import * as contracts from '@social-feed/contracts';
+import { FIELDS, SCHEMAS, type FieldDocs, type OwnFields } from '@social-feed/contracts/docs';
 import * as z from 'zod/mini';
+
+/** A header of a response, or a reference to one. */
+export type HeaderDoc = { $ref: string } | { description: string; schema: JsonSchema };
 
 /** A response in OpenAPI 3.1. */
 export interface ResponseDoc {
   $ref?: string;
   description?: string;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, HeaderDoc>;
   content?: Record<string, { schema?: JsonSchema; example?: unknown }>;
 }
 
 /** The part of JSON Schema 2020-12 that this reference reads. */
 export interface JsonSchema {
   $ref?: string;
+  description?: string;
   type?: string | string[];
+  format?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;
@@ -21,6 +27,7 @@ export interface JsonSchema {
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: readonly unknown[];
   pattern?: string;
   minimum?: number;
   maximum?: number;
@@ -29,27 +36,56 @@ export interface JsonSchema {
   contentMediaType?: string;
 }
 
-/** Schemas shared by many responses, which the reference names. */
-const NAMED: Readonly<Record<string, z.ZodMiniType>> = {
-  ApiToken: contracts.apiToken,
-  Author: contracts.author,
-  Board: contracts.board,
-  Comment: contracts.comment,
-  CurrentUser: contracts.currentUser,
-  InteractionStatus: contracts.interactionStatus,
-  Media: contracts.media,
-  Post: contracts.post,
-  PostPagination: contracts.pagination,
-  PublicUser: contracts.publicUser,
-  ReactionCounts: contracts.reactionCounts,
-  ReactionState: contracts.reactionState,
-  Session: contracts.ownSession,
-  SignInMethods: contracts.signInMethods,
-  UserAnalytics: contracts.userAnalyticsData,
-};
-
 const registry = z.registry<{ id: string }>();
-for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+for (const [id, { schema }] of Object.entries(SCHEMAS)) registry.add(schema, { id });
+
+/** Writes "this or null" as a list of types, except for references and lists of values. */
+function withoutUnion({ anyOf, ...rest }: JsonSchema): JsonSchema {
+  const [value, other] = anyOf ?? [];
+  const isPlain = typeof value?.type === 'string' && value.enum === undefined && anyOf?.length === 2;
+  if (!isPlain || other?.type !== 'null') return anyOf === undefined ? rest : { anyOf, ...rest };
+  return { ...value, ...rest, type: [value.type as string, 'null'] };
+}
+
+/** Returns the example that a schema itself gives: its default, the first of its values, or `true`. */
+function impliedExample(schema: JsonSchema): readonly unknown[] | undefined {
+  const { default: usual, enum: values = schema.anyOf?.[0]?.enum, type, items } = schema;
+  if (usual !== undefined) return [usual];
+  if (values !== undefined) return values.slice(0, 1);
+  if (items?.enum !== undefined) return [items.enum.slice(0, 1)];
+  return type === 'boolean' ? [true] : undefined;
+}
+
+function described(schema: JsonSchema, { description, format, examples }: FieldDocs): JsonSchema {
+  if (schema.$ref !== undefined) return { ...schema, description };
+  const example = examples ?? impliedExample(schema);
+  return {
+    description,
+    ...schema,
+    ...(format === undefined
+      ? {}
+      : schema.items === undefined
+        ? { format }
+        : { items: { ...schema.items, format } }),
+    ...(example === undefined || schema.const !== undefined ? {} : { examples: example }),
+  };
+}
+
+/**
+ * Adds to the fields of a schema, and of those inside it, what they mean, their formats and examples.
+ * @param own meanings that hold in this schema; others follow from the names
+ */
+function describeFields(schema: JsonSchema, own: OwnFields, owner = ''): void {
+  for (const inner of [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+    if (inner !== undefined) describeFields(inner, own, owner);
+  const { properties = {} } = schema;
+  for (const [name, property] of Object.entries(properties)) {
+    describeFields(property, own, name);
+    const docs = own[`${owner}.${name}`] ?? own[name] ?? FIELDS[name as keyof typeof FIELDS];
+    const plain = withoutUnion(property);
+    properties[name] = docs === undefined || docs === null ? plain : described(plain, docs);
+  }
+}
 
 export type Schemas = ReturnType<typeof createSchemas>;
 
@@ -58,15 +94,17 @@ export function createSchemas() {
   const components: Record<string, JsonSchema> = {};
 
   /**
-   * Converts a schema of the contracts to JSON Schema. @param io what a client sends (`input`) or receives
-   * (`output`)
+   * Converts a schema of the contracts to JSON Schema.
+   * @param io what a client sends (`input`) or receives (`output`); answers may get further fields at any time
+   * @param own meanings of fields that hold in this schema
    */
-  function convert(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  function convert(schema: z.ZodMiniType, io: 'input' | 'output', own: OwnFields = {}): JsonSchema {
     const made = z.toJSONSchema(schema, {
       metadata: registry,
       io,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         const doc = contracts.queryDocOf(zodSchema);
         if (doc === undefined) return;
         for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
@@ -77,8 +115,11 @@ export function createSchemas() {
     const { $schema: _dialect, $defs, ...rest } = JSON.parse(pointed) as typeof made;
     for (const [name, definition] of Object.entries($defs ?? {})) {
       const { id: _id, ...body } = definition as JsonSchema & { id?: string };
-      components[name] = body;
+      const { description = '', fields = {} } = SCHEMAS[name] ?? {};
+      describeFields(body, fields);
+      components[name] = { description, ...body };
     }
+    describeFields(rest, own);
     return rest;
   }
 

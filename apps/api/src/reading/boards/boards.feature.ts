@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.js';
 import { SECOND } from '../../platform/time.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
-import type { UploadUses } from '../../content/media/upload-uses.js';
+import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { nonNegative } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { createMediaAddresses } from '../../community/users/media-addresses.js';

@@ -4,7 +4,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import { createOutbox } from '../../platform/db/outbox.js';
 import { EVENT_TYPES } from '../../community/events.js';
 import { createDaysOfPosts } from '../interactions/post-analytics.js';
-import { postInteractionModel } from '../interactions/interaction.model.js';
+import { postInteractionModel } from '../../content/posts/interaction.model.js';
 import { postModel } from '../../content/posts/post.model.js';
 import { createPostTotals } from '../../content/posts/post-totals.js';
 import { boardModel } from './board.model.js';

@@ -55,6 +55,7 @@ export function createChance({ orders, positions, now }: ChanceDeps) {
       const { g } = currentOf(await orders.generations.read());
       const number = numberIn(post.feedKeys, g);
       if (number === undefined) return { number: null, day, shuffles: [], among: 0, expected: 0 };
+      // in the order of their numbers, which does not say when they were used
       const shuffles = (await orders.pins.recent(g, SHUFFLES_MAX))
         .filter(({ seed, population }) => number < population && seed !== day.seed)
         .sort((one, other) => one.seed - other.seed);

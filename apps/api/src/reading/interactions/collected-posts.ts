@@ -2,7 +2,7 @@ import { COLLECTION_LIMITS } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
-import type { PostInteractionRecord } from './interaction.model.js';
+import type { PostInteractionRecord } from '../../content/posts/interaction.model.js';
 
 /**
  * Which saved posts are in which collection. It is a field of the bookmark, so that removing the bookmark, the post or

@@ -7,11 +7,10 @@ import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
-import { INTERACTION_PROJECTION } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
-import { POST_FLAGS, postInteractionModel } from './interaction.model.js';
+import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
 import { createCollectedPosts } from './collected-posts.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { createReactionsService } from './reactions.service.js';
@@ -152,14 +151,6 @@ export function createInteractions(deps: InteractionsDeps) {
     /** Users who like a post, in a range of `LIKES_ORDER`. */
     likesOf: (post: Types.ObjectId, range: object) =>
       interactions.find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } }),
-    /** A user's interactions with these posts. */
-    findOf: (posts: Types.ObjectId[], userId: string) =>
-      interactions
-        .find(
-          { post: { $in: posts }, user: new Types.ObjectId(userId) },
-          { projection: INTERACTION_PROJECTION, batchSize: posts.length + 1 },
-        )
-        .toArray(),
     exportOf: (user: Types.ObjectId) => ({
       interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
     }),

@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { DAY, utcDay } from '../../platform/time.js';
 import type { CountedPosts } from '../../content/posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../../content/posts/post.presenter.js';
-import { POST_FLAGS, type PostInteractionRecord } from './interaction.model.js';
+import { POST_FLAGS, type PostInteractionRecord } from '../../content/posts/interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
 

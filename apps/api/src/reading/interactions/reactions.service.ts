@@ -11,7 +11,7 @@ import {
   presentReactions,
 } from '../../content/posts/post.presenter.js';
 import { postNotFound } from '../../content/posts/find-post.js';
-import type { PostFlag } from './interaction.model.js';
+import type { PostFlag } from '../../content/posts/interaction.model.js';
 
 type ViewFields = BodyOf<typeof trackView>;
 

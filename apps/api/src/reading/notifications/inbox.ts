@@ -5,6 +5,7 @@ import {
   type Person,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { excerpt } from '../../platform/text.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
@@ -30,7 +31,8 @@ export interface InboxParts {
   users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;
-  people: Pick<People, 'blockedBy' | 'blockersAmong'>;
+  people: Pick<People, 'blockedBy'>;
+  relations: Pick<Relations, 'blockersAmong'>;
   readPage: PageReader;
   /** Kinds that a user has muted. */
   mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
@@ -126,12 +128,12 @@ export function createInbox(parts: InboxParts) {
   }
 
   async function toldTo(userId: string): Promise<Told> {
-    const { mutedBy, people } = parts;
+    const { mutedBy, people, relations } = parts;
     const recipient = new Types.ObjectId(userId);
     const [muted, blocked, blockers] = await Promise.all([
       mutedBy(recipient),
       people.blockedBy(recipient),
-      people.blockersAmong([], userId),
+      relations.blockersAmong([], userId),
     ]);
     const hidden = [...blocked, ...blockers].map((id) => new Types.ObjectId(id));
     const filter = {

@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { CommentChange, Follow, Like, WrittenText } from '../../community/events.js';
-import type { People } from '../people/people.feature.js';
+import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { Inbox } from './inbox.js';
 import type { NotificationRecord } from './notification.model.js';
@@ -18,12 +18,12 @@ const RECIPIENTS_MAX = 100;
 interface Parts extends Pick<Platform, 'now'> {
   notifications: Collection<NotificationRecord>;
   users: Pick<Users, 'namedShown'>;
-  people: Pick<People, 'blockersAmong'>;
+  relations: Pick<Relations, 'blockersAmong'>;
   inbox: Pick<Inbox, 'latestShown'>;
 }
 
 /** Turns events of other features into notifications. Each event may arrive several times and in any order. */
-export function createNotificationEvents({ notifications, users, people, inbox, now }: Parts) {
+export function createNotificationEvents({ notifications, users, relations, inbox, now }: Parts) {
   const { latestShown } = inbox;
   const { record } = createNotificationWriter({ notifications, latestShown, now });
 
@@ -44,7 +44,7 @@ export function createNotificationEvents({ notifications, users, people, inbox, 
   async function recordMentions({ ref, post, user, words, changedAt, notified }: WrittenText): Promise<void> {
     const names = [...new Set(namesIn(words).map((name) => name.toLowerCase()))].slice(0, NAMED_MAX);
     const named = names.length === 0 ? [] : await users.namedShown(names);
-    const blockers = await people.blockersAmong(
+    const blockers = await relations.blockersAmong(
       named.map((id) => id.toHexString()),
       user.toHexString(),
     );

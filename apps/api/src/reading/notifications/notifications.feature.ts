@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -44,7 +45,8 @@ export interface NotificationsDeps extends Pick<
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'> & ModeratorMailsDeps['users'];
   posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;
-  people: Pick<People, 'blockedBy' | 'blockersAmong'> & TodayMailsDeps['people'];
+  people: Pick<People, 'blockedBy'> & TodayMailsDeps['people'];
+  relations: Pick<Relations, 'blockersAmong'>;
   today: TodayMailsDeps['today'];
   authenticate: Authenticate;
 }

@@ -1,3 +1,4 @@
+import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Post } from '@social-feed/contracts';
 import { mutedBy } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
@@ -19,7 +20,8 @@ const TITLE_MAX = 100;
 
 export interface TodayMailsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
-  people: Pick<People, 'blockedBy' | 'blockersAmong' | 'mutedBy'>;
+  people: Pick<People, 'blockedBy' | 'mutedBy'>;
+  relations: Pick<Relations, 'blockersAmong'>;
   today: Pick<Today, 'shown' | 'today'>;
   settings: ReturnType<typeof createSettings>;
 }
@@ -28,6 +30,7 @@ export interface TodayMailsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail
 export function createTodayMails({
   users,
   people,
+  relations,
   today,
   settings,
   config,
@@ -44,7 +47,7 @@ export function createTodayMails({
     const authors = data.map((post) => post.user._id);
     const [blocked, blockers, muted] = await Promise.all([
       people.blockedBy(user),
-      people.blockersAmong(authors, userId),
+      relations.blockersAmong(authors, userId),
       people.mutedBy(user),
     ]);
     const isMuted = mutedBy(muted);

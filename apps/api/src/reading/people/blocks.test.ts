@@ -213,7 +213,7 @@ describe('a block', () => {
     await change(writer, 'block', troll);
     expect((await troll.agent.get(`/posts/${_id}`)).status).toBe(404);
     const many = [...Array.from({ length: 1000 }, () => new Types.ObjectId().toHexString()), writer.user._id];
-    const blockers = await scene.app.ctx.people.blockersAmong(many, troll.user._id);
+    const blockers = await scene.app.ctx.relations.blockersAmong(many, troll.user._id);
     expect([...blockers]).toEqual([writer.user._id]);
   });
 

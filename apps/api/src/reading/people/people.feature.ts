@@ -1,10 +1,8 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
-import { cacheFor } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import type { Boards } from '../boards/boards.feature.js';
@@ -17,7 +15,8 @@ import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { createMutedWords } from './muted-words.js';
 import { createReadLanguages } from './read-languages.js';
-import { relationshipModel, type RelationshipRecord } from './relationship.model.js';
+import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
+import type { Relations } from '../../community/relations/relations.feature.js';
 import { createRelationships } from './relationships.js';
 
 /** A request may contain 50 changes; clients batch frequent ones. */
@@ -26,13 +25,12 @@ const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay:
 const OWN_LIMIT: RateLimit = { name: 'people-own', limit: 120, every: 20, window: HOUR };
 /** Read once by a new user, and again after each reload. */
 const SUGGESTED_LIMIT: RateLimit = { name: 'people-suggested', limit: 60, window: HOUR };
-/** Cached blockers per user. If there are more, they are queried each time. */
-const BLOCKERS_REMEMBERED = 1000;
 /** Latest first. */
 const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 
-export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 'readPage' | 'config' | 'now'> {
+export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
+  relations: Pick<Relations, 'records' | 'forgetBlockersOf'>;
   users: Pick<Users, 'authors' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted' | 'savedAuthors'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
@@ -42,13 +40,12 @@ export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 're
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * Relationships between users: follows, blocks, muted words and read languages. Only this feature reads and writes
- * the collections `relationships`, `mutedwords` and `readlanguages`.
+ * Relationships between users: follows, blocks, muted words and read languages. Only this feature writes the
+ * collections `relationships`, `mutedwords` and `readlanguages`.
  */
 export function createPeople(deps: PeopleDeps) {
   const { users, readPage } = deps;
-  const blockersOf = cacheFor<ReadonlySet<string>>(deps.config.sessions.personTtl);
-  const records = collectionOf(relationshipModel(deps.connection));
+  const { records } = deps.relations;
   const relationships = createRelationships({
     ...deps,
     relationships: records,
@@ -117,28 +114,8 @@ export function createPeople(deps: PeopleDeps) {
   const shownAmong = async (ids: readonly Types.ObjectId[]) =>
     there(await users.shownAuthors(ids.map((id) => id.toHexString()))).map(presentPerson);
 
-  /** Ids of users who block a user. */
-  async function readBlockers(userId: string, among: object, most: number): Promise<ReadonlySet<string>> {
-    const found = await records
-      .find({ person: toId(userId), blocking: true, ...among }, { projection: { _id: 0, user: 1 } })
-      .limit(most)
-      .toArray();
-    return new Set(found.map(({ user }) => user.toHexString()));
-  }
-
   return {
     relationships,
-    /**
-     * Returns the ids of those users who block a user. Cached as long as the user's name and rights; a block shows
-     * at once in the process that made it.
-     */
-    async blockersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
-      let all = blockersOf.get(userId);
-      if (all === undefined)
-        blockersOf.set(userId, (all = await readBlockers(userId, {}, BLOCKERS_REMEMBERED + 1)));
-      if (ids.length === 0 || all.size <= BLOCKERS_REMEMBERED) return all;
-      return readBlockers(userId, { user: { $in: ids.map(toId) } }, ids.length);
-    },
     routes(mount: Mount): void {
       mount(contracts.changePeople, { perAccount: CHANGES_LIMIT }, async ({ body: { changes }, viewer }) => {
         const own = toId(viewer.id);
@@ -147,7 +124,7 @@ export function createPeople(deps: PeopleDeps) {
         const isMuted = words.length > 0 ? await mutedWords.change(own, words) : undefined;
         const chosen = changes.filter(isOfLanguages);
         const languages = chosen.length > 0 ? await readLanguages.change(own, chosen) : [];
-        for (const { user } of people) blockersOf.forget(user.toLowerCase());
+        for (const { user } of people) deps.relations.forgetBlockersOf(user.toLowerCase());
         const results = changes.map((change) =>
           isOfPerson(change)
             ? { user: change.user, isFollowing: false, isBlocked: false, ...standing?.(change.user) }
@@ -187,16 +164,6 @@ export function createPeople(deps: PeopleDeps) {
       ),
       readLanguages: readLanguages.records.find({ _id: user }, { projection: { _id: 0, languages: 1 } }),
     }),
-    /** Returns the ids of those users who follow a user. */
-    async followersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {
-      const found = await records
-        .find(
-          { user: { $in: ids.map(toId) }, person: toId(userId), following: true },
-          { projection: { user: 1 } },
-        )
-        .toArray();
-      return new Set(found.map(({ user }) => user.toHexString()));
-    },
     /** Ids of users whom a user follows, latest first. */
     followsOf: (user: Types.ObjectId) => relationships.of(user, 'following'),
     /** Ids of users whom a user blocks. */

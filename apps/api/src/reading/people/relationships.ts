@@ -8,7 +8,7 @@ import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
 import type { EventOutbox } from '../../community/events.js';
 import { latestOf } from './latest.js';
-import type { RelationshipRecord } from './relationship.model.js';
+import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
 import { clearUpdate, newEventIds, wishUpdate, type Flag, type Wish } from './relationship-updates.js';
 
 /** The relationship of one user to another. */

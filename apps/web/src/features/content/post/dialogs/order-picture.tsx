@@ -8,7 +8,7 @@ const SIDE = 4;
 /** Room for the mark below the lines. */
 const FOOT = 8;
 const SHORTEST = 6;
-/** Larger orders are drawn by this many posts, at equal distances. */
+/** Larger orders are drawn by this many posts, at equal distances: more are thinner than a pixel on a phone. */
 const LINES_MAX = 240;
 
 interface Line {

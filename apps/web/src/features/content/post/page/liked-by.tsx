@@ -6,6 +6,7 @@ import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import type { ClientPost } from '../model/post';
 import { useLikers } from '../model/use-likers';
 
+/** From the list's own call, on the post's page only: in cards they would cost a call each. */
 const FACES = 3;
 const WHO = 'Who liked this';
 

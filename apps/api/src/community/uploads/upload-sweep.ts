@@ -16,14 +16,14 @@ const INCOMING_OLD = HOUR;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   files: Model<MediaFileRecord>;
-  uses: Pick<UploadUses, 'removeUnlessUsed'>;
+  uploads: Pick<UploadUses, 'removeUnlessUsed'>;
   /** Folder of files that are being received. */
   incoming: string;
 }
 
 /** Checks all due uploads and removes the unused ones. @returns how many were removed */
 export async function sweepUploads(
-  { files, uses, incoming, now, log }: Parts,
+  { files, uploads, incoming, now, log }: Parts,
   signal?: AbortSignal,
 ): Promise<number> {
   const records = collectionOf(files);
@@ -41,7 +41,7 @@ export async function sweepUploads(
     let failures = 0;
     for (const upload of due) {
       try {
-        if (await uses.removeUnlessUsed(upload)) removed += 1;
+        if (await uploads.removeUnlessUsed(upload)) removed += 1;
         failures = 0;
       } catch (error) {
         failures += 1;

@@ -170,7 +170,7 @@ describe('a post created while its upload is being removed', () => {
     const { url } = await uploadPicture(scene.agent);
     const old = await newPost({ images: [url] });
     await pass(2 * MINUTE);
-    const uploads = scene.app.ctx.media.uses;
+    const uploads = scene.app.ctx.uploads;
     await uploads.hold(scene.userId, [url]);
     await scene.agent.delete(`/posts/${old}`);
     const created = await newPost({ images: [url] });

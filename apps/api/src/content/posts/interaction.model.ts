@@ -2,7 +2,7 @@ import { Schema, type Types } from 'mongoose';
 import type { FlagRule } from '../../platform/db/user-flags.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
-import type { PostCounters } from '../../content/posts/post.model.js';
+import type { PostCounters } from './post.model.js';
 
 /** Actions a user can do once per post, with their effect on the post's counters. */
 export const POST_FLAGS = {
