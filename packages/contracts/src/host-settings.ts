@@ -48,8 +48,12 @@ type Description<Value> = Place & {
   default: Value;
   /** Variable of the environment with the host's default. */
   env?: string;
-  /** What it does, for the pages of the documentation. */
+  /** What it does, for the API reference and docs/operations.md. */
   meaning: string;
+  /** For the API reference; without it, the first of the possible values. */
+  example?: Value;
+  /** Whether the text is an address or empty. */
+  isAddress?: true;
 };
 
 /** @__NO_SIDE_EFFECTS__ */
@@ -98,14 +102,17 @@ const LIST = {
     seen: 'everybody',
     env: 'INSTANCE_NAME',
     meaning:
-      'titles, header, mails and their sender (unless `MAIL_FROM` is set), link previews, feeds, the installed app',
+      'Name of the instance: in titles, the header, mails and their sender (unless `MAIL_FROM` is set), link previews, feeds and the installed app.',
+    example: 'Social Feed',
     field: { kind: 'line', label: 'Name', max: NAME_MAX },
   }),
   description: setting(shortText('Description', DESCRIPTION_MAX), {
     default: '',
     seen: 'everybody',
     env: 'INSTANCE_DESCRIPTION',
-    meaning: 'About Us, search engines and link previews, the installed app',
+    meaning:
+      'One line about the instance, for About Us, search engines, link previews and the installed app; empty if there is none.',
+    example: 'Pictures of the sea',
     field: {
       kind: 'line',
       label: 'Description',
@@ -121,7 +128,8 @@ const LIST = {
       default: '',
       seen: 'everybody',
       meaning:
-        'buttons and links, as `#rrggbb`. Its hue and strength count; the lightness is fixed, so that all text stays readable in both themes',
+        'Colour of buttons and links as `#rrggbb`; empty for that of the product. Its hue and strength count; the lightness is fixed, so that all text stays readable in both themes.',
+      example: '#0f766e',
       field: {
         kind: 'colour',
         label: 'Accent colour',
@@ -134,7 +142,8 @@ const LIST = {
     default: 'en',
     seen: 'everybody',
     env: 'INSTANCE_LANGUAGE',
-    meaning: "which language the host's texts are in",
+    meaning: "Primary language tag of the host's texts.",
+    example: 'en',
     field: { kind: 'code', label: 'Language of the texts', hint: 'A code such as en or pt-BR.', half: true },
   }),
   contact: setting(
@@ -148,7 +157,9 @@ const LIST = {
       default: '',
       seen: 'everybody',
       env: 'INSTANCE_CONTACT',
-      meaning: 'Contact Us, `/.well-known/security.txt`',
+      meaning:
+        'How to reach the host, in Contact Us and `/.well-known/security.txt`: an e-mail address or the address of a page; empty if not told.',
+      example: 'hello@example.org',
       field: { kind: 'code', label: 'Contact', hint: 'An e-mail address, or the address of a page.' },
     },
   ),
@@ -156,7 +167,8 @@ const LIST = {
     default: '',
     seen: 'everybody',
     meaning:
-      'one line above the feed, until a reader dismisses it. A new text shows again; readers see it when they next open the feed',
+      'One line above the feed, until a reader dismisses it; empty if there is none. A new text shows again; readers see it when they next open the feed.',
+    example: 'Back at noon',
     field: {
       kind: 'line',
       label: 'Announcement',
@@ -172,7 +184,8 @@ const LIST = {
       default: [],
       seen: 'everybody',
       meaning:
-        'new members agree to them; reports and decisions can name one, and the mail to the author quotes it',
+        'Rules of the instance, one sentence each. New members agree to them; reports and decisions can name one, and the mail to the author quotes it.',
+      example: ['Be kind.'],
       field: {
         kind: 'list',
         label: 'Rules',
@@ -187,7 +200,8 @@ const LIST = {
     {
       default: [],
       seen: 'admins',
-      meaning: 'words that cause reports, below',
+      meaning: 'Words and #tags whose posts and comments are reported by themselves. Only admins see them.',
+      example: ['casino'],
       field: {
         kind: 'list',
         label: 'Words that report by themselves',
@@ -198,13 +212,17 @@ const LIST = {
   terms: setting(longText('Terms', TEXT_MAX), {
     default: '',
     seen: 'page',
-    meaning: '`/i/texts/terms`, linked in the footer of sign-in and in About Us',
+    meaning:
+      'Terms of the instance, at `/i/texts/terms`, linked in the footer of sign-in and in About Us; empty if there are none.',
+    example: 'Be kind.',
     field: { kind: 'text', label: 'Terms', hint: 'Empty: the footer says Coming Soon.', max: TEXT_MAX },
   }),
   privacy: setting(longText('Privacy', TEXT_MAX), {
     default: '',
     seen: 'page',
-    meaning: '`/i/texts/privacy`, linked likewise',
+    meaning:
+      'Privacy notice of the instance, at `/i/texts/privacy`, linked likewise; empty if there is none.',
+    example: 'We keep what you write.',
     field: {
       kind: 'text',
       label: 'Privacy policy',
@@ -215,7 +233,8 @@ const LIST = {
   imprint: setting(longText('Imprint', TEXT_MAX), {
     default: '',
     seen: 'page',
-    meaning: '`/i/texts/imprint`, linked likewise',
+    meaning: 'Imprint of the instance, at `/i/texts/imprint`, linked likewise; empty if there is none.',
+    example: 'Example Ltd, Arlington',
     field: { kind: 'text', label: 'Imprint', hint: 'Empty: the footer has no link.', max: TEXT_MAX },
   }),
   logo: setting(
@@ -227,14 +246,17 @@ const LIST = {
       default: '',
       seen: 'everybody',
       meaning:
-        "instead of the product's, also as icon of tabs and of the installed app; best a square picture of 512 px or more",
+        "Address of a picture in place of the product's logo, also as icon of tabs and of the installed app, best a square of 512 px or more; empty if there is none.",
+      example: 'https://feed.example/logo.webp',
+      isAddress: true,
       field: { kind: 'picture', label: 'Logo' },
     },
   ),
   requireSecondFactor: setting(z.boolean({ error: 'requireSecondFactor must be true or false' }), {
     default: false,
     seen: 'admins',
-    meaning: 'whether admins and moderators have their rights only with a second factor',
+    meaning: 'Whether admins and moderators have their rights only with a second factor.',
+    example: true,
     field: {
       kind: 'switch',
       page: 'instance',
@@ -251,13 +273,13 @@ const LIST = {
     default: 'open',
     seen: 'everybody',
     env: 'REGISTRATION',
-    meaning: 'how accounts are made: `open`, `approval`, `invitation` or `closed`',
+    meaning: 'How accounts are made: by everybody, after approval, with an invitation, or not at all.',
     field: { kind: 'choice', page: 'registration', label: 'Mode', options: REGISTRATION_MODES },
   }),
   invitations: setting(oneOf('Invitations', { admins: 0, members: 0 }), {
     default: 'admins',
     seen: 'everybody',
-    meaning: 'who may invite: admins, or every member',
+    meaning: 'Who may invite: admins, or every member.',
     field: {
       kind: 'switch',
       page: 'registration',
@@ -268,7 +290,8 @@ const LIST = {
   registrationProof: setting(z.boolean({ error: 'Proof of work must be on or off' }), {
     default: false,
     seen: 'everybody',
-    meaning: 'whether a sign-up needs a proof of work',
+    meaning: 'Whether a sign-up needs a solved challenge (`proof`).',
+    example: false,
     field: {
       kind: 'switch',
       page: 'registration',

@@ -10,6 +10,7 @@ import {
   type FieldDocs,
   type OwnFields,
 } from './field-docs.js';
+import { OWN_SETTING_DOCS } from './setting-docs.js';
 import type * as z from 'zod/mini';
 
 type Inside<S> = S extends z.ZodMiniArray<infer I> | z.ZodMiniOptional<infer I> | z.ZodMiniNullable<infer I>
@@ -71,14 +72,6 @@ const COLLECTION = {
   name: field('Name of the collection.', 'Lighthouses'),
   posts: field('Number of its posts, those of suspended authors included.', 12),
 };
-const LANGUAGE = field("Primary language tag of the host's texts.", 'en');
-const INSTANCE = {
-  name: field('Name of the instance.', 'Social Feed'),
-  description: field('One line about the instance; empty if there is none.', 'Pictures of the sea'),
-  rules: field('Rules of the instance, one sentence each.', ['Be kind.']),
-  language: LANGUAGE,
-};
-
 /** Schemas with a name in the reference. */
 export const SCHEMAS: Readonly<Record<string, SchemaDocs>> = {
   Error: named(contracts.errorAnswer, 'What every refused or failed call answers.', {
@@ -174,7 +167,7 @@ export const SCHEMAS: Readonly<Record<string, SchemaDocs>> = {
     text: field('The former text.', 'The light came on.'),
   }),
   Instance: named(dataOf(contracts.getInstance), 'What everybody may know of the instance.', {
-    ...INSTANCE,
+    ...OWN_SETTING_DOCS,
     version: field('Version of the product.', '0.1.0'),
     texts: field('Which texts of the host there are, at `GET /instance/texts/{text}`.'),
     'signIn.password': field('Whether signing in with a password works.', true),
@@ -182,7 +175,11 @@ export const SCHEMAS: Readonly<Record<string, SchemaDocs>> = {
     'limits.images': field('Pictures of a post, at most.', 10),
     'limits.videos': field('Clips of a post, at most.', 2),
   }),
-  InstanceSettings: named(contracts.instanceSettings, 'The settings of the instance, for admins.', INSTANCE),
+  InstanceSettings: named(
+    contracts.instanceSettings,
+    'The settings of the instance, for admins.',
+    OWN_SETTING_DOCS,
+  ),
   InstanceState: named(dataOf(contracts.getState), 'How the service is doing.', {
     version: field('Version of the product.', '0.1.0'),
     'mail.waiting': field('Mails that wait to be sent.', 0),
