@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isHttpAddress, shortText, text, writtenText } from './common.js';
+import { isHttpAddress, shortText, text } from './common.js';
 import { looksLikeEmail } from './email.js';
 import { language } from './language-fields.js';
 import { RULE_MAX } from './limits.js';
@@ -43,29 +43,29 @@ export type SettingField = Field | PressedField<SettingsPage>;
 type Place =
   | { seen: 'everybody'; field: Field | PressedField<SettingsPage> }
   | { seen: 'page' | 'admins'; field: Field | PressedField<'instance'> };
-type Description<Value> = Place & {
-  /** The product's default. */
-  default: Value;
+type Description = Place & {
   /** Variable of the environment with the host's default. */
   env?: string;
   /** What it does, for the API reference and docs/operations.md. */
   meaning: string;
   /** For the API reference; without it, the first of the possible values. */
-  example?: Value;
+  example?: unknown;
   /** Whether the text is an address or empty. */
   isAddress?: true;
 };
 
-/** @__NO_SIDE_EFFECTS__ */
-const setting = <S extends z.ZodMiniType, const D extends Description<z.output<S>>>(
+/**
+ * @param fallback the product's default
+ * @__NO_SIDE_EFFECTS__
+ */
+const setting = <S extends z.ZodMiniType, const D extends Description>(
   schema: S,
+  fallback: z.output<S>,
   description: D,
-) => ({ schema, ...description });
+) => ({ schema, default: fallback, ...description });
 
 const orEmpty = (check: (value: string) => boolean, message: string) =>
   z.refine<string>((value) => value === '' || check(value), message);
-const longText = (label: string, max: number) =>
-  writtenText(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
 const filled = (label: string, max: number) =>
   shortText(label, max).check(z.minLength(1, `${label} is required`));
 const oneOf = <const Options extends Readonly<Record<string, unknown>>>(label: string, options: Options) => {
@@ -97,8 +97,7 @@ export const REGISTRATION_MODES = {
  * `docs/operations.md` follow from this list.
  */
 const LIST = {
-  name: setting(filled('Name', NAME_MAX), {
-    default: 'Social Feed',
+  name: setting(filled('Name', NAME_MAX), 'Social Feed', {
     seen: 'everybody',
     env: 'INSTANCE_NAME',
     meaning:
@@ -106,8 +105,7 @@ const LIST = {
     example: 'Social Feed',
     field: { kind: 'line', label: 'Name', max: NAME_MAX },
   }),
-  description: setting(shortText('Description', DESCRIPTION_MAX), {
-    default: '',
+  description: setting(shortText('Description', DESCRIPTION_MAX), '', {
     seen: 'everybody',
     env: 'INSTANCE_DESCRIPTION',
     meaning:
@@ -124,8 +122,8 @@ const LIST = {
     text('Accent').check(
       orEmpty((value) => /^#[0-9a-f]{6}$/i.test(value), 'Accent must be a colour such as #1d9bf0'),
     ),
+    '',
     {
-      default: '',
       seen: 'everybody',
       meaning:
         'Colour of buttons and links as `#rrggbb`; empty for that of the product. Its hue and strength count; the lightness is fixed, so that all text stays readable in both themes.',
@@ -138,8 +136,7 @@ const LIST = {
       },
     },
   ),
-  language: setting(language, {
-    default: 'en',
+  language: setting(language, 'en', {
     seen: 'everybody',
     env: 'INSTANCE_LANGUAGE',
     meaning: "Primary language tag of the host's texts.",
@@ -153,8 +150,8 @@ const LIST = {
         'Contact must be an e-mail address or the address of a page',
       ),
     ),
+    '',
     {
-      default: '',
       seen: 'everybody',
       env: 'INSTANCE_CONTACT',
       meaning:
@@ -163,8 +160,7 @@ const LIST = {
       field: { kind: 'code', label: 'Contact', hint: 'An e-mail address, or the address of a page.' },
     },
   ),
-  announcement: setting(shortText('Announcement', ANNOUNCEMENT_MAX), {
-    default: '',
+  announcement: setting(shortText('Announcement', ANNOUNCEMENT_MAX), '', {
     seen: 'everybody',
     meaning:
       'One line above the feed, until a reader dismisses it; empty if there is none. A new text shows again; readers see it when they next open the feed.',
@@ -180,8 +176,8 @@ const LIST = {
     z
       .array(filled('Rule', RULE_MAX), { error: 'Rules must be a list' })
       .check(z.maxLength(RULES_MAX, `At most ${RULES_MAX} rules`)),
+    [],
     {
-      default: [],
       seen: 'everybody',
       meaning:
         'Rules of the instance, one sentence each. New members agree to them; reports and decisions can name one, and the mail to the author quotes it.',
@@ -197,8 +193,8 @@ const LIST = {
     z
       .array(mutedWord, { error: 'Words must be a list' })
       .check(z.maxLength(REPORT_WORDS_MAX, `At most ${REPORT_WORDS_MAX} words`)),
+    [],
     {
-      default: [],
       seen: 'admins',
       meaning: 'Words and #tags whose posts and comments are reported by themselves. Only admins see them.',
       example: ['casino'],
@@ -209,16 +205,14 @@ const LIST = {
       },
     },
   ),
-  terms: setting(longText('Terms', TEXT_MAX), {
-    default: '',
+  terms: setting(shortText('Terms', TEXT_MAX), '', {
     seen: 'page',
     meaning:
       'Terms of the instance, at `/i/texts/terms`, linked in the footer of sign-in and in About Us; empty if there are none.',
     example: 'Be kind.',
     field: { kind: 'text', label: 'Terms', hint: 'Empty: the footer says Coming Soon.', max: TEXT_MAX },
   }),
-  privacy: setting(longText('Privacy', TEXT_MAX), {
-    default: '',
+  privacy: setting(shortText('Privacy', TEXT_MAX), '', {
     seen: 'page',
     meaning:
       'Privacy notice of the instance, at `/i/texts/privacy`, linked likewise; empty if there is none.',
@@ -230,8 +224,7 @@ const LIST = {
       max: TEXT_MAX,
     },
   }),
-  imprint: setting(longText('Imprint', TEXT_MAX), {
-    default: '',
+  imprint: setting(shortText('Imprint', TEXT_MAX), '', {
     seen: 'page',
     meaning: 'Imprint of the instance, at `/i/texts/imprint`, linked likewise; empty if there is none.',
     example: 'Example Ltd, Arlington',
@@ -242,8 +235,8 @@ const LIST = {
       z.maxLength(2000, 'Logo is too long'),
       orEmpty(isHttpAddress, 'Logo must be an http or https address'),
     ),
+    '',
     {
-      default: '',
       seen: 'everybody',
       meaning:
         "Address of a picture in place of the product's logo, also as icon of tabs and of the installed app, best a square of 512 px or more; empty if there is none.",
@@ -252,8 +245,7 @@ const LIST = {
       field: { kind: 'picture', label: 'Logo' },
     },
   ),
-  requireSecondFactor: setting(z.boolean({ error: 'requireSecondFactor must be true or false' }), {
-    default: false,
+  requireSecondFactor: setting(z.boolean({ error: 'requireSecondFactor must be true or false' }), false, {
     seen: 'admins',
     meaning: 'Whether admins and moderators have their rights only with a second factor.',
     example: true,
@@ -269,15 +261,13 @@ const LIST = {
       },
     },
   }),
-  registration: setting(oneOf('Registration', REGISTRATION_MODES), {
-    default: 'open',
+  registration: setting(oneOf('Registration', REGISTRATION_MODES), 'open', {
     seen: 'everybody',
     env: 'REGISTRATION',
     meaning: 'How accounts are made: by everybody, after approval, with an invitation, or not at all.',
     field: { kind: 'choice', page: 'registration', label: 'Mode', options: REGISTRATION_MODES },
   }),
-  invitations: setting(oneOf('Invitations', { admins: 0, members: 0 }), {
-    default: 'admins',
+  invitations: setting(oneOf('Invitations', { admins: 0, members: 0 }), 'admins', {
     seen: 'everybody',
     meaning: 'Who may invite: admins, or every member.',
     field: {
@@ -287,8 +277,7 @@ const LIST = {
       values: ['admins', 'members'],
     },
   }),
-  registrationProof: setting(z.boolean({ error: 'Proof of work must be on or off' }), {
-    default: false,
+  registrationProof: setting(z.boolean({ error: 'Proof of work must be on or off' }), false, {
     seen: 'everybody',
     meaning: 'Whether a sign-up needs a solved challenge (`proof`).',
     example: false,
@@ -302,8 +291,9 @@ const LIST = {
 
 type List = typeof LIST;
 export type SettingName = keyof List;
-export interface Setting extends Omit<Description<unknown>, 'field'> {
+export interface Setting extends Omit<Description, 'field'> {
   schema: z.ZodMiniType;
+  default: unknown;
   field: SettingField;
 }
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = LIST;
