@@ -207,6 +207,9 @@ export const REGISTRATION_LIMITS = {
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365, figuresDaysMax: 365 } as const;
 
+/** Maximum length of `details` on the landing page of a social sign-in. */
+export const OAUTH_DETAILS_MAX = 200;
+
 /** Answers of suspended users; days that they are kept after the suspension. */
 export const APPEAL_LIMITS = { textMax: 1000, page: 20, pageMax: 50, keptDays: 180 } as const;
 
