@@ -18,7 +18,6 @@ describe('the settings of the host', () => {
     const { texts, ...shown } = publicOf(settings);
     expect(Object.keys(shown)).toEqual(names('everybody'));
     expect(texts).toEqual(['terms']);
-    expect(names('admins')).toEqual(['reportWords', 'requireSecondFactor']);
   });
 
   it('have defaults that they accept', () => {
