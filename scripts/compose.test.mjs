@@ -66,6 +66,7 @@ it('the stack pulls released images, and builds both with one more file', () => 
       names.split(' ').map((each) => each.replace(/=.*/, '')),
     ),
   );
+  expect(services().caddy).toContain('/web:${VERSION:-latest}');
   expect(given.sort()).toEqual(taken.sort());
   const features = Object.keys(parseEnv(read('.env.example'))).filter((name) => name.startsWith('VITE_'));
   expect(features.filter((name) => !given.includes(name))).toEqual([]);
@@ -75,6 +76,13 @@ it('the place of backups in the stack is a volume, or a folder of the host that 
   expect(services().api).toContain("'${BACKUP_FOLDER:-backups}:/backups'");
   expect(read('docker-compose.yml')).toMatch(/^ {2}backups:$/m);
   expect(read('apps/api/Dockerfile')).toMatch(/mkdir .*\/backups && chown node .*\/backups/);
+});
+
+it('the way from outside leads through Caddy alone, whose word on visitors’ addresses web server and API take', () => {
+  const all = services();
+  expect(Object.keys(all).filter((name) => /ports: \['\$/.test(all[name]))).toEqual(['caddy']);
+  expect(all.web).not.toContain('ports:');
+  expect(all.web).toContain("WEB_BEHIND_PROXY: 'true'");
 });
 
 it('Caddy chooses versions and ciphers of TLS, whose defaults follow the state of the art', () => {

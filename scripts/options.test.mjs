@@ -23,7 +23,6 @@ describe('a mistyped command', () => {
     ['verify-feed', ['http://localhost', '--sed', '5'], "Unknown option '--sed'"],
     ['verify-feed', ['--seed', '5', 'http://127.0.0.1:9', '--other-seed', '5'], 'must be two different'],
     ['check-stack', ['https://feed.example/home'], 'Name the origin of an instance'],
-    ['screenshots', ['--onyl', 'home'], "Unknown option '--onyl'"],
   ])('%s %j fails with a message', (name, args, sentence) => {
     const { PATH, HOME } = process.env;
     const env = { ...testEnvironment({ PATH, HOME }), DATA_DIR: folder };

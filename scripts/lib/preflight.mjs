@@ -52,7 +52,10 @@ export async function requireFreePort(port, variable) {
   }
 }
 
-/** Finds a free loopback port. */
+/**
+ * Finds a free loopback port.
+ * @returns {Promise<number>}
+ */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();

@@ -11,11 +11,11 @@ function reasonIn(text) {
   }
 }
 
-/** Waits until the address returns 200; refuses after `seconds`. Returns early and silently during shutdown. */
-export async function waitForAnswer(name, url, { supervisor, seconds = 120 }) {
+/** Waits until the address returns 200; refuses after `seconds`. Returns early and silently when `supervisor` stops. */
+export async function waitForAnswer(name, url, { supervisor, seconds = 120 } = {}) {
   const deadline = performance.now() + seconds * 1000;
   let told = '';
-  while (!supervisor.stopping()) {
+  while (!supervisor?.stopping()) {
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(5000) });
       const text = await answer.text();

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
+import fc from 'fast-check';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { hasCaddy, startCaddy, type RunningCaddy } from './testing/caddy.js';
@@ -36,13 +37,88 @@ const startAt = async (port: number, origin: string, hops = '1') => {
 };
 
 /** The headers of a response as received, and the names that occur more than once. */
-async function fieldsOf(path: string, headers: Record<string, string> = {}) {
-  const [answer] = (await once(get(`${caddy.url}${path}`, { headers }), 'response')) as [IncomingMessage];
+async function fieldsOf(path: string, headers: Record<string, string> = {}, at = caddy.url) {
+  const [answer] = (await once(get(`${at}${path}`, { headers }), 'response')) as [IncomingMessage];
   answer.resume();
   const names = answer.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const twice = names.filter((name, index) => name !== 'vary' && names.indexOf(name) !== index);
   return { status: answer.statusCode, headers: answer.headers, twice };
 }
+
+/** What an address answers at Caddy or at the web server alone, without what differs between any two answers. */
+async function answerOf(at: string, path: string) {
+  const { status, headers, twice } = await fieldsOf(path, {}, at);
+  const kept = [
+    ...['content-type', 'cache-control', 'location', 'retry-after', 'allow', 'access-control-allow-origin'],
+    ...['content-security-policy', 'cross-origin-resource-policy', 'referrer-policy'],
+    ...['strict-transport-security', 'x-content-type-options', 'x-frame-options'],
+  ];
+  return { status, twice, ...Object.fromEntries(kept.map((name) => [name, headers[name]])) };
+}
+
+/**
+ * Addresses of every kind, for both ways of serving them. Go itself refuses a percent sign without two digits after it;
+ * the web server has the app's page there.
+ */
+const ADDRESSES = [
+  // pages of the API's making, pages of the build, and those nobody knows
+  ...['/', '/?x=1', '/i/account/login?redirect=%2Fhome', '/nobody_here', '/nobody_here/media', '/profile/1'],
+  ...['/p/0123456789abcdef01234567', '/P/1/', '/search?q=%23tea', '/today', '/nobody_here/status/1/photo/1'],
+  ...[
+    '/home',
+    '/Messages',
+    '/settings/profile',
+    '/featurepanel',
+    '/index.html',
+    '/index',
+    '/no/such/page',
+    '/a.json',
+  ],
+  // feeds and what machines ask for
+  ...['/nobody_here.atom', '/Nobody_Here.JSON', '/tag/tea.json', '/tag/a%20b.atom', '/tag/a/b.json'],
+  ...['/robots.txt', '/sitemap.xml', '/sitemap-2026-11.xml', '/sitemap-1.xml', '/manifest.webmanifest'],
+  ...['/.well-known/security.txt', '/.well-known/change-password', '/.well-known/nodeinfo', '/.WELL-KNOWN/x'],
+  // files
+  ...[
+    '/assets/app-1a2b.js',
+    '/assets/app-1a2b.js?v=1',
+    '/assets/app-1a2b.js?/',
+    '/assets/app-3c4d.js',
+    '/assets/',
+    '/assets',
+    '/ASSETS/app-1a2b.js',
+  ],
+  ...['/sw.js', '/sw.js?1', '/theme.js', '/.env', '/assets/.env'],
+  // calls, uploads and what only begins like them
+  ...[
+    '/api/posts/infinite?page=1&limit=1',
+    '/api/nothing',
+    '/API/nothing',
+    '/api/',
+    '/api',
+    '/apifoo',
+    '/api/auth/me',
+  ],
+  ...[
+    '/api/docs/openapi.json',
+    '/media/x/y.webp',
+    '/media/',
+    '/media',
+    '/demo-media/none.webp',
+    '/Demo-Media/x',
+  ],
+  // odd encodings
+  ...['//x.json', '//api/posts', '/%61pi/posts', '/api%2Fposts', '/%2e%2e/x.json', '/assets/%2e%2e/x.atom'],
+  ...['/assets/%2e%2e/api/posts', '/assets/..%2f..%2findex.html', '/x/../api/nothing', '/%00', '/a%0d%0ab'],
+  ...[
+    '/assets/%61pp-1a2b.js',
+    '/assets//app-1a2b.js',
+    '/assets/app-1a2b.js/',
+    '/api/%2e%2e/home',
+    '/é',
+    '/assets/é',
+  ],
+].map((address) => encodeURI(address).replaceAll('%25', '%'));
 
 describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
   beforeAll(async () => {
@@ -133,6 +209,35 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
+  });
+
+  it.each(ADDRESSES)('answers %s as the web server does alone', async (path) => {
+    expect(await answerOf(caddy.url, path)).toEqual(await answerOf(caddy.web, path));
+  });
+
+  it('answers other addresses as the web server does alone', async () => {
+    const parts = [
+      'api',
+      'media',
+      'assets',
+      'tag',
+      'p',
+      'i',
+      '.well-known',
+      'x',
+      'app-1a2b.js',
+      'a.json',
+      'b.atom',
+    ];
+    const odd = ['..', '.', '', '%2e%2e', '%2F', '%5c', '%61pi', 'A', '?', '?a=.atom', '~', '%C3%A9'];
+    const part = fc.constantFrom(...parts, ...odd);
+    const address = fc.array(part, { maxLength: 4 }).map((all) => `/${all.join('/')}`);
+    await fc.assert(
+      fc.asyncProperty(address, async (path) => {
+        expect(await answerOf(caddy.url, path)).toEqual(await answerOf(caddy.web, path));
+      }),
+      { numRuns: process.env['TEST_LONG'] === '1' ? 2000 : 150 },
+    );
   });
 
   it('caches hashed files permanently, revalidates pages, and compresses both and the API', async () => {
@@ -321,6 +426,8 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
       });
     }
     await request(alone.url).get('/assets/nothing.json').expect(404);
+    for (const path of ['/', '/home', '/assets/app-1a2b.js', '/nobody_here.atom', '/api/posts', '/media/x'])
+      expect([path, await answerOf(alone.url, path)]).toEqual([path, await answerOf(alone.web, path)]);
     await alone.close();
   });
 

@@ -90,7 +90,7 @@ it('docs/scale.md has the shard key of each collection, with which its unique in
   const keyOf = new Map(keys);
   const scattered = stored.flatMap(({ collection: { name }, schema }) => {
     const wanted = keyOf.get(name);
-    const unique = (schema as Schema).indexes().filter(([, options]) => options.unique === true);
+    const unique = (schema as unknown as Schema).indexes().filter(([, options]) => options.unique === true);
     const begins = ([fields]: (typeof unique)[number]) =>
       Object.entries(fields)
         .map(([field, way]) => `${field}: ${String(way)}`)

@@ -39,6 +39,7 @@ describe('compression of API responses', () => {
       apiTarget,
       apiOrigin: undefined,
       production: false,
+      behindProxy: false,
       publicBrowsing: false,
       featureOrigins: [],
       foreignMedia: true,

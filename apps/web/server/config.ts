@@ -14,6 +14,11 @@ export interface WebServerConfig {
   apiTarget: string;
   apiOrigin: string | undefined;
   production: boolean;
+  /**
+   * Whether a proxy that compresses, and calls the API as well, passes requests on to this server (WEB_BEHIND_PROXY).
+   * Its X-Forwarded-For then goes to the API as it is, so that both ways count as many hops.
+   */
+  behindProxy: boolean;
   /** Whether visitors can read without an account (PUBLIC_BROWSING). */
   publicBrowsing: boolean;
   /** Origins of the feature panel's services; pages may call them (A §7.5). */
@@ -21,6 +26,9 @@ export interface WebServerConfig {
   /** Whether pages show media of other sites from there (MEDIA is `any`). */
   foreignMedia: boolean;
 }
+
+/** The VITE_… variables of the build, whose pages call what they name; none if this runs from its source. */
+const BUILT = (import.meta as { env?: Record<string, unknown> }).env;
 
 /**
  * Reads the configuration from the environment.
@@ -38,8 +46,9 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     apiTarget: env['API_TARGET'] ?? `http://127.0.0.1:${env['API_PORT'] ?? '4000'}`,
     apiOrigin: env['PUBLIC_API_ORIGIN'],
     production,
+    behindProxy: env['WEB_BEHIND_PROXY']?.trim().toLowerCase() === 'true',
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
-    featureOrigins: featureOrigins(env),
+    featureOrigins: featureOrigins({ ...env, ...BUILT }),
     foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }

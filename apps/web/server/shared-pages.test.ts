@@ -35,6 +35,7 @@ describe('shared pages', () => {
       apiTarget: await listen(api),
       apiOrigin: undefined,
       production: false,
+      behindProxy: false,
       publicBrowsing: false,
       featureOrigins: [],
       foreignMedia: true,

@@ -22,7 +22,7 @@ describe('web server', () => {
   let web: Server;
   let origin: string;
 
-  const start = async ({ production = false, publicBrowsing = false } = {}) => {
+  const start = async ({ production = false, publicBrowsing = false, behindProxy = false } = {}) => {
     web = createWebServer({
       port: 0,
       host: '127.0.0.1',
@@ -30,6 +30,7 @@ describe('web server', () => {
       apiTarget: apiOrigin,
       apiOrigin,
       production,
+      behindProxy,
       publicBrowsing,
       featureOrigins: ['https://jokes.example', 'https://facts.example'],
       foreignMedia: true,
@@ -205,6 +206,22 @@ describe('web server', () => {
     expect(await answer.json()).toMatchObject({ forwardedFor: '203.0.113.7, 203.0.113.8, 127.0.0.1' });
   });
 
+  it('passes the addresses on as a proxy sent them that calls the API as well, and leaves compression to it', async () => {
+    web.close();
+    await start({ behindProxy: true });
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    const answer = await fetch(`${origin}/api/${'x'.repeat(2000)}`, { headers });
+    expect(await answer.json()).toMatchObject({ forwardedFor: '203.0.113.7' });
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  });
+
+  it.each(['/api/posts', '/API/posts', '/media/a/b.webp', '/demo-media/1.webp'])(
+    'lets the API answer %s',
+    async (path) => {
+      expect(await (await fetch(origin + path)).json()).toMatchObject({ url: path });
+    },
+  );
+
   it.each([
     [{}, '127.0.0.1'],
     [{ WEB_HOST: ' ' }, '127.0.0.1'],
@@ -224,6 +241,8 @@ describe('web server', () => {
       message: 'Service temporarily unavailable',
       code: 'SERVICE_UNAVAILABLE',
     });
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
   });
 
   it('rejects writes outside the API, and serves /apifoo as a page', async () => {
@@ -242,6 +261,7 @@ describe('web server', () => {
         apiTarget: apiOrigin,
         apiOrigin,
         production: false,
+        behindProxy: false,
         publicBrowsing: false,
         featureOrigins: [],
         foreignMedia: true,

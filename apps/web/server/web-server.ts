@@ -9,20 +9,27 @@ import type { WebServerConfig } from './config.js';
 import { feedAddress, sharedPage } from './shared-pages.js';
 import { securityHeaders } from './security-headers.js';
 
-const API_PATH = /^\/api(?=[/?]|$)/;
+/**
+ * Addresses that the API serves under the app's own origin: calls, uploads and demo media. The Caddyfile sends the same
+ * ones straight to it.
+ */
+const CALL = /^\/(?:api|media|demo-media)\//i;
 const THEME_SCRIPT = /^\/theme\.js(?=$|\?)/;
 const PUBLIC_THEME_SCRIPT = '/theme-public.js';
 /** The service worker; its response has a separate policy. */
 const WORKER_SCRIPT = /^\/sw\.js(?=$|\?)/;
 const PROXY_TIMEOUT_MS = 30_000;
 
+type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 /**
- * Compresses API texts on the way, as Caddy does. Pictures and clips are compressed already, and partial responses
- * stay as requested.
+ * Compresses API texts on the way, unless a proxy in front does. Pictures and clips are compressed already, and
+ * partial responses stay as requested.
  */
-const compress = compression({
+const compressTexts = compression({
   filter: (request, response) => response.statusCode !== 206 && compression.filter(request, response),
-}) as unknown as (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}) as unknown as Step;
+const leave: Step = (_request, _response, next) => next();
 
 /** Registered addresses (https://www.iana.org/assignments/well-known-uris), of which the app has one. */
 const WELL_KNOWN = /^\/\.well-known\//i;
@@ -32,6 +39,7 @@ const refuse = (response: ServerResponse, status: number, code: string, message:
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': '1' } : {}),
   });
   response.end(JSON.stringify({ success: false, message, code }));
 };
@@ -41,15 +49,30 @@ const answerWellKnown = ({ url = '' }: IncomingMessage, response: ServerResponse
   else refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
 };
 
+const POLICY = 'content-security-policy';
+/** The policies of what Caddy sends by itself in front of this server: hashed files, and calls while the API is away. */
+const POLICY_OF_FILES = "default-src 'self'";
+const POLICY_OF_REFUSED_CALLS = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
+
 /** Hashed files never change; everything else is revalidated, so that a new build shows at once. */
-const cacheHeader = (response: ServerResponse, path: string) => {
+const fileHeaders = (response: ServerResponse, path: string) => {
   const hashed = path.startsWith('/assets/');
   response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (hashed) response.setHeader(POLICY, POLICY_OF_FILES);
+  const [, text] = /\.(js|css)$/.exec(path) ?? [];
+  if (text) response.setHeader('content-type', `text/${text === 'js' ? 'javascript' : text}; charset=utf-8`);
+};
+
+/** Whether this is the address of a hashed file; dots in the path, encoded or not, count as browsers resolve them. */
+const isHashedFile = (url: string): boolean => {
+  const full = `http://web${url}`;
+  return URL.canParse(full) && new URL(full).pathname.startsWith('/assets/');
 };
 
 /**
- * Serves the built, precompressed app, with index.html as the fallback, and proxies `/api`, compressing its texts.
- * Shared pages come from the API if it is up.
+ * Serves the built, precompressed app, with index.html as the fallback, and proxies calls, compressing their texts.
+ * Shared pages come from the API if it is up. The rules of addresses, caching and headers are here: a proxy in front
+ * needs none.
  * @throws Error with a readable message if the folder contains no build
  */
 export function createWebServer(config: WebServerConfig): Server {
@@ -58,28 +81,30 @@ export function createWebServer(config: WebServerConfig): Server {
   }
   const pageHeaders = securityHeaders(config);
   const workerHeaders = securityHeaders(config, 'worker');
-  const files = sirv(config.folder, {
-    single: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: cacheHeader,
-  });
+  const files = sirv(config.folder, { etag: true, brotli: true, gzip: true, setHeaders: fileHeaders });
+  const compress = config.behindProxy ? leave : compressTexts;
   const proxy = createProxyServer({ target: config.apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
-  proxy.on('error', (_error, _request, response) => {
-    if (!response || !('headersSent' in response)) return;
+  proxy.on('error', (_error, request, response) => {
+    if (!request || !response || !('headersSent' in response)) return;
     if (response.headersSent) response.destroy();
-    else refuse(response, 503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+    else
+      pageHeaders(request, response, () => {
+        response.setHeader(POLICY, POLICY_OF_REFUSED_CALLS);
+        refuse(response, 503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+      });
   });
 
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     // append to the header, never trust the client's value alone: the API uses the last address that is not its own
-    // proxy
-    const passedBy = [request.headers['x-forwarded-for'], request.socket.remoteAddress]
+    // proxy; a proxy that calls the API as well has appended the client's already
+    const passedBy = [
+      request.headers['x-forwarded-for'],
+      config.behindProxy ? undefined : request.socket.remoteAddress,
+    ]
       .filter((address) => address !== undefined)
       .join(', ');
     request.url = feedAddress(request.url ?? '') ?? request.url;
-    if (API_PATH.test(request.url ?? '')) {
+    if (CALL.test(request.url ?? '')) {
       request.headers['x-forwarded-for'] = passedBy;
       compress(request, response, () => {
         // the error event above reports failures to the browser
@@ -104,7 +129,14 @@ export function createWebServer(config: WebServerConfig): Server {
       response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
       void sharedPage(request, config.apiTarget, passedBy).then((page) => {
         if (page === null) {
-          files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
+          const hashed = isHashedFile(request.url ?? '');
+          files(request, response, () => {
+            if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
+            else {
+              request.url = '/index.html';
+              files(request, response);
+            }
+          });
           return;
         }
         response.setHeader('cache-control', 'no-cache');

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from './faults/processes.js';
+import { freePort, killNow, startWebServer } from './faults/processes.js';
 
 /** Settings for buffering bodies and responses, in the syntax of the installed Caddy version. */
 const bufferingOf = (version: string): Record<string, string> =>
@@ -19,15 +19,17 @@ const caddyVersion = (): string => spawnSync('caddy', ['version'], { encoding: '
 
 export interface RunningCaddy {
   url: string;
+  /** The web server behind it, which passes calls on to the first API process. */
+  web: string;
   /** Where the built page is read. */
   page: string;
   close: () => Promise<void>;
 }
 
 /**
- * Runs Caddy with the repository's Caddyfile, without TLS, in front of API processes on these ports and a small web
- * app.
- * @param settings further environment variables of the Caddyfile
+ * Runs Caddy with the repository's Caddyfile, without TLS, in front of API processes on these ports and the web server
+ * with a small web app.
+ * @param settings further environment variables of the Caddyfile and the web server
  */
 export async function startCaddy(
   apiPorts: readonly number[],
@@ -46,8 +48,12 @@ export async function startCaddy(
   writeFileSync(join(web, 'assets/app-1a2b.js.br'), 'compressed before');
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const healthPort = await freePort();
-  const page = `http://127.0.0.1:${healthPort}/index.html`;
+  const server = await startWebServer({
+    WEB_DIST: web,
+    API_TARGET: `http://127.0.0.1:${apiPorts[0]}`,
+    WEB_BEHIND_PROXY: 'true',
+    ...settings,
+  });
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', CADDYFILE], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -56,7 +62,7 @@ export async function startCaddy(
       XDG_CONFIG_HOME: folder,
       SITE_ADDRESS: url,
       WEB_ROOT: web,
-      HEALTH_PORT: String(healthPort),
+      WEB_UPSTREAM: new URL(server.url).host,
       ...bufferingOf(caddyVersion()),
       ...settings,
       API_UPSTREAM: apiPorts.map((apiPort) => `127.0.0.1:${apiPort}`).join(' '),
@@ -70,11 +76,12 @@ export async function startCaddy(
     process.off('exit', killWithUs);
     child.kill('SIGKILL');
     await ended;
+    await killNow(server);
     rmSync(folder, { recursive: true, force: true });
   };
   for (let tries = 0; tries < 200; tries += 1) {
     const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok === true) return { url, page, close };
+    if (answer?.ok === true) return { url, web: server.url, page: `${server.url}/index.html`, close };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await close();

@@ -2,26 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../../scripts/lib/preflight.mjs';
 import { testEnvironment } from '../../../../scripts/lib/test-database.mjs';
 
 const START = fileURLToPath(new URL('../../../../scripts/start.mjs', import.meta.url));
 const START_TIMEOUT_MS = 170_000;
 const READY = /^Ready: web (\S+) api (\S+)$/m;
-
-/** Returns a free port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
-}
 
 /** Creates a temporary data folder. */
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'social-feed-e2e-'));

@@ -7,9 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
 const API_BUILT = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 const API_SOURCE = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const DATABASE = fileURLToPath(
-  new URL('../../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
-);
+const WEB_SOURCE = fileURLToPath(new URL('../../../../web/server/main.ts', import.meta.url));
 
 /** A running server process. */
 export interface Served {
@@ -22,7 +20,8 @@ export interface Served {
   line: (text: string) => Promise<string>;
 }
 
-function serve(args: string[], env: Record<string, string>): Served {
+/** Runs a Node program with these arguments and nothing of this environment but the PATH. */
+export function serve(args: string[], env: Record<string, string>): Served {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,13 +69,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the embedded database and waits until it listens. */
-export async function startDatabase(dbPath: string, port: number): Promise<Served> {
-  const served = serve([DATABASE, '--port', String(port), '--dbpath', dbPath, '--bind_ip', '127.0.0.1'], {});
-  await served.line('aiting for connections');
-  return served;
-}
-
+/** A server process and its address. */
 export interface RunningApi extends Served {
   url: string;
 }
@@ -101,4 +94,17 @@ export async function startApi(
   });
   const { url } = JSON.parse(await served.line('api listening')) as { url: string };
   return { ...served, url };
+}
+
+/** Starts the web server from its source, as production does, and waits until it listens. */
+export async function startWebServer(env: Record<string, string>): Promise<RunningApi> {
+  const port = await freePort();
+  const served = serve(['--conditions=source', '--import', TSX, WEB_SOURCE], {
+    NODE_ENV: 'production',
+    WEB_HOST: '127.0.0.1',
+    WEB_PORT: String(port),
+    ...env,
+  });
+  await served.line('Web server listens');
+  return { ...served, url: `http://127.0.0.1:${port}` };
 }

@@ -40,8 +40,11 @@ export const specFolder = (): string =>
 
 export const hasSpec = (): boolean => existsSync(join(specFolder(), 'run-unified.mjs'));
 
-/** Runs the test data against a new server in this process. Throws if the runner itself fails. */
-export async function runConformance(): Promise<Conformance> {
+/**
+ * Runs the test data against a new server in this process. Throws if the runner itself fails.
+ * @param only a pattern of `<file> :: <description>`; all tests without it
+ */
+export async function runConformance(only?: RegExp): Promise<Conformance> {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-conformance-'));
   const server = await startServer({ dbPath: join(folder, 'db'), port: 0, ttlInterval: 0 });
   try {
@@ -55,6 +58,7 @@ export async function runConformance(): Promise<Conformance> {
         join(specFolder(), 'data'),
         '--out',
         out,
+        ...(only ? ['--only', only.source] : []),
       ],
       // the runner loads the driver from its working directory
       { cwd: packageRoot, maxBuffer: 64 << 20 },

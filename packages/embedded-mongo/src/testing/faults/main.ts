@@ -1,5 +1,4 @@
-// npm run faults -- db: the long fault tests of this package's server; src/testing/faults/faults.test.ts is the
-// short version.
+// npm run faults: the long fault tests of this package's server; src/testing/faults/faults.test.ts is the short version.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
