@@ -22,7 +22,7 @@ it.each(PAGES)('%s links only to pages that exist', (page) => {
 
 it('docs/decisions/packages.md says why each package is here', () => {
   const wanted = files
-    .filter((path) => /^(?:\w+\/[\w-]+\/)?package\.json$/.test(path))
+    .filter((path) => /^(?:\w+\/(?:[\w-]+\/)?)?package\.json$/.test(path))
     .flatMap((path) => {
       const { dependencies, devDependencies } = JSON.parse(read(path));
       return Object.keys({ ...dependencies, ...devDependencies });

@@ -8,9 +8,7 @@ import { currentUser, emailField } from './users.js';
 /** The user's e-mail address and any pending change. */
 const ownEmail = z.object({
   email: z.string(),
-  /** Whether the address has been confirmed with a code. */
   confirmed: z.boolean(),
-  /** The address that has an open code and the code's expiry, or `null`. */
   pending: z.nullable(z.object({ email: z.string(), until: isoDate })),
 });
 export type OwnEmail = z.infer<typeof ownEmail>;

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { routes, type Access, type Route, type RouteName } from './routes.js';
+import { routes, type Route, type RouteName } from './routes.js';
 
 type Schema = z.ZodMiniType;
 
@@ -17,10 +17,9 @@ type SchemaOf<E, P extends Part> = E extends { [K in P]: infer S extends Schema 
 type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 
-type WithAccess<R> = R extends { access: Access } ? R : R & { access: 'user' };
-
 /**
- * Declares the schemas of a route. A route without a declaration is a type error in calls.ts.
+ * Declares the schemas of a route. A route without a declaration is a type error in calls.ts. What fields mean stands in
+ * docs/fields.ts, which clients do not load.
  * @__NO_SIDE_EFFECTS__
  */
 export const endpoint = <
@@ -34,8 +33,8 @@ export const endpoint = <
   schemas: { params?: Params; query?: Query; body?: Body; answer: Answer },
 ) => {
   type Declared = { name: N; params: Params; query: Query; body: Body; answer: Answer };
-  const declared: unknown = { name, access: 'user', ...routes[name], ...schemas };
-  return declared as Declared & WithAccess<(typeof routes)[N]>;
+  const declared: unknown = { name, ...routes[name], ...schemas };
+  return declared as Declared & (typeof routes)[N];
 };
 
 /** The parsed parts of a request, and its answer. */

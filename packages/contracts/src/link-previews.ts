@@ -20,13 +20,10 @@ export const pageAt = endpoint('pageAt', {
 /** Public description of an address of the web app. Texts are single lines, addresses absolute. */
 const shownOutside = z.object({
   type: z.enum(['article', 'profile', 'website']),
-  /** The start of the page's own title. */
   title: z.string(),
   description: z.string(),
-  /** Language of title and description; only for posts, if it is known. */
   language: z.optional(z.string()),
   author: z.optional(z.object({ name: z.string(), url: z.string() })),
-  /** A small version where one exists. */
   image: z.optional(z.object({ url: z.string(), alt: z.string() })),
 });
 export type LinkPreview = z.infer<typeof shownOutside>;

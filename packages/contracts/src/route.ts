@@ -11,8 +11,6 @@ export interface Route {
   /** Path with `:name` parameters in Express syntax. */
   path: `/${string}`;
   access: Access;
-  /** The scope that an API token needs, if not the usual one, see `scopeOf`. */
-  scope?: TokenScope;
   /** Success status, 200 by default. */
   status?: number;
   /** Whether the call honours the `Idempotency-Key` header. */
@@ -34,9 +32,32 @@ export interface Route {
   anyOrigin?: boolean;
 }
 
-/** A route as the table has it: without `access` it is for signed-in users. */
-export type DeclaredRoute = Omit<Route, 'access'> & Partial<Pick<Route, 'access'>>;
+/** Who may call; `browser` stands for signed-in users with `browserOnly`. */
+type Caller = Access | 'browser';
+type Declared<C extends Caller> = Route & { access: C extends Access ? C : 'user' };
+type Rest = Omit<Route, 'method' | 'path' | 'access' | 'browserOnly'>;
+
+const declare =
+  (method: Route['method']) =>
+  <C extends Caller>(path: Route['path'], caller: C, rest?: Rest) => {
+    const isBrowser = caller === 'browser';
+    const route: Route = {
+      method,
+      path,
+      access: isBrowser ? 'user' : caller,
+      browserOnly: isBrowser,
+      ...rest,
+    };
+    return route as Declared<C>;
+  };
+
+/** Declare routes by method: `post('/posts', 'user', { status: 201 })`. */
+export const get = declare('GET');
+export const post = declare('POST');
+export const put = declare('PUT');
+export const patch = declare('PATCH');
+export const remove = declare('DELETE');
 
 /** The scope that an API token needs for a call: `moderate` under `/admin`, else `read` or `write` by its method. */
-export const scopeOf = ({ scope, method, path }: DeclaredRoute): TokenScope =>
-  scope ?? (path.startsWith('/admin/') ? 'moderate' : method === 'GET' ? 'read' : 'write');
+export const scopeOf = ({ method, path }: Route): TokenScope =>
+  path.startsWith('/admin/') ? 'moderate' : method === 'GET' ? 'read' : 'write';

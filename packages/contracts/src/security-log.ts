@@ -33,13 +33,10 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 /** An entry of the security log. Failed attempts of a day are one entry with their number. */
 export const securityLogEntry = z.object({
   _id: objectId(),
-  /** Of the latest one, if there were several. */
   at: isoDate,
   event: z.enum(SECURITY_EVENTS),
-  /** The way of signing in, or the name of the token, device, provider or factor; may be empty. */
   detail: z.string(),
   device: z.string(),
-  /** The network that the request came from, without its last part, such as `203.0.113.0/24`. */
   network: z.string(),
   count: z.number(),
 });

@@ -14,25 +14,18 @@ const state = z.object({
   versionDate: z.nullable(isoDate),
   mail: z.object({ way: z.enum(MAIL_WAYS), waiting: z.number(), failing: z.number() }),
   jobs: z.object({
-    /** Due, and not running. */
     waiting: z.number(),
-    /** For how long the oldest of them has been due. */
     oldestSeconds: z.number(),
-    /** Failed, and tried again. */
     failing: z.number(),
-    /** Given up in the last week. */
     givenUp: z.number(),
   }),
-  /** Scheduled backups; `null` without a schedule. */
   backup: z.nullable(
     z.object({ everySeconds: z.number(), lastAt: z.nullable(isoDate), isLate: z.boolean() }),
   ),
   storage: z.object({
     isBucket: z.boolean(),
     usedBytes: z.number(),
-    /** Of the disk on which uploads arrive. */
     freeBytes: z.number(),
-    /** Below this uploads are refused. */
     keepFreeBytes: z.number(),
   }),
 });
@@ -50,7 +43,6 @@ const failedJob = z.object({
   attempts: z.number(),
   error: z.string(),
   createdAt: isoDate,
-  /** `null` if it was given up. */
   nextAt: z.nullable(isoDate),
 });
 export type FailedJob = z.infer<typeof failedJob>;
@@ -74,7 +66,6 @@ export const sendTestMail = endpoint('sendTestMail', {
     data: z.object({
       to: z.string(),
       outcome: z.enum(['sent', 'kept', 'none', 'failed']),
-      /** Why it failed; otherwise `null`. */
       error: z.nullable(z.string()),
     }),
   }),
@@ -83,10 +74,8 @@ export const sendTestMail = endpoint('sendTestMail', {
 const adminLogEntry = z.object({
   _id: objectId(),
   at: isoDate,
-  /** Name at the time; `(server)` for the server's terminal. */
   adminName: z.string(),
   act: z.enum(ADMIN_ACTS),
-  /** Present user name of the user concerned; `null` if the account is gone. */
   userName: z.nullable(z.string()),
   note: z.string(),
 });

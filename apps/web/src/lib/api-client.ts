@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { AnswerOf, BodyInput, ParamsInput, QueryOf, RouteName } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
-import { routes, type DeclaredRoute } from '@social-feed/contracts/routes';
+import { routes, type Route } from '@social-feed/contracts/routes';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';
 import type { EarlyCall } from './early';
@@ -150,7 +150,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   /** Number of successful refreshes: a call sent before the last one needs no further refresh. */
   let refreshes = 0;
 
-  const send = async ({ method, path }: DeclaredRoute, options: Sent): Promise<Received> => {
+  const send = async ({ method, path }: Route, options: Sent): Promise<Received> => {
     const url = urlOf(deps.baseUrl, path, options);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
@@ -223,7 +223,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
    * response; a rejection also ends the session.
    */
   const readAgain = async (
-    route: DeclaredRoute,
+    route: Route,
     options: Sent,
     first: Received,
     sentAt: number,
@@ -239,7 +239,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
 
   /** Returns the response's JSON. */
   const request = async (name: RouteName, options: Sent): Promise<unknown> => {
-    const route: DeclaredRoute = routes[name];
+    const route: Route = routes[name];
     const sentAt = refreshes;
     let received: Received;
     try {
@@ -273,7 +273,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
 
   const call = async (name: RouteName, options: Sent = {}): Promise<unknown> => {
     const answer = await request(name, options).catch(async (error: unknown) => {
-      const { method, stepUp } = routes[name] as DeclaredRoute;
+      const { method, stepUp } = routes[name];
       // Staff without the second factor get this for every read; a page that loads must not open a dialog.
       const mayAsk = method !== 'GET' || stepUp;
       const asks = mayAsk && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';

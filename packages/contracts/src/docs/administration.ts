@@ -43,8 +43,7 @@ const administration = describeCalls('Administration', {
   listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
   listAppeals: {
     summary: 'Answers of suspended users, oldest first (moderators)',
-    description:
-      'Each with the reason of the suspension and who made it. `waiting` counts all of them, up to 1,000.',
+    description: 'Each with the reason of the suspension and who made it.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
@@ -177,8 +176,7 @@ const moderation = describeCalls('Administration', {
   },
   getFigures: {
     summary: 'Figures of the last days: people, posts, reports, storage, mails and jobs (moderators)',
-    description:
-      'Each day in UTC, today last and counted so far. They name nobody. `null` is what nobody counted. Days before the first account are missing.',
+    description: 'Today is the last. Days before the first account are missing.',
     ...DENIED,
   },
   listNotices: { summary: 'What the moderators told the user, the latest first' },

@@ -4,15 +4,9 @@ import { describeCalls, PARTIAL } from './call-docs.js';
 import { people } from './people.js';
 
 const OWN_FIELDS = 'The session decides who acts: counters, owner and dates in the body change nothing.';
-const CARE =
-  'Clients fold text and media behind `contentWarning`, one line that is empty where there is none, and cover the media of a post that is `sensitive`.';
-const LANGUAGE =
-  '`language` is the primary BCP 47 tag of its texts, such as `en`, or `null` where it is unknown. Without it the server guesses: when a post is new and whenever its texts change.';
 
 const MEDIA_MODES =
   'A server with `MEDIA=proxy` answers pictures of other sites at addresses of its own, which edits may send back, and takes no clips of other sites; one with `uploads` takes neither. `outside` has such media of earlier days, for clients to link to; edits keep them.';
-const COMMENTING =
-  '`commenting` says who may comment besides the author (`everybody`, those whom the author follows, `nobody`), and `commentsCloseAfter` after how many days nobody else may; what a new post does not say, the settings of its author do.';
 
 const KEPT_TEXTS = 'The last 20 texts that were changed, the latest first; they go with what they belong to.';
 
@@ -20,29 +14,27 @@ const feed = describeCalls('Feed', {
   infiniteFeed: {
     summary: 'A page of the endless feed',
     description:
-      'Ask for `nextPage` with the same `limit` and the `seed` of the answer while `hasNextPage` is true. Page n starts at (n − 1) × limit. With `isFirstLoad` sent, as the web app does, page 1 has 20 posts for any limit, and page n ≥ 2 starts at 20 + (n − 2) × limit. A page may be shorter than its limit: `hasNextPage` decides. `generation`, `population` and `numbers` say how the order was made, so that anyone can make it again; sorted orders have none.',
+      'Ask for `nextPage` with the same `limit` and the `seed` of the answer while `hasNextPage` is true. Page n starts at (n − 1) × limit. With `isFirstLoad` sent, as the web app does, page 1 has 20 posts for any limit, and page n ≥ 2 starts at 20 + (n − 2) × limit.',
   },
   cursorFeed: {
     summary: 'The endless feed by cursor',
-    description:
-      'Send back `nextCursor` as `cursor`; it holds seed and place. `null` is the end. `unseen=true` leaves out what the signed-in reader has viewed; a page may then be short, or empty, before the end. `following=true` shuffles the newest 1,000 posts of those whom the reader follows. `languages=en,fr` leaves out posts in other languages, but not the reader’s own and none whose language is unknown; a page may then be short as well. Send all three again with each cursor.',
+    description: 'A cursor holds seed and place. Send `unseen`, `following` and `languages` again with each.',
   },
   postChance: {
     summary: 'Where an own post stands in the feed, and what chance expects',
-    description:
-      '`among` says in how many of `shuffles` (at most 200) the post is among the first 20; `expected` is what chance alone gives. Followers and likes do not count. Nothing is recorded about readers.',
+    description: 'Followers and likes do not count. Nothing is recorded about readers.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
   feedCommitment: {
     summary: 'The seed of the order of the day, and its proof',
     description:
-      'The hash (SHA-256) of the link of a day is the link of the day before, and that of the first day is the `end` that was published with the chain. The seed is the first twelve digits of the link as a number, modulo 1,000,000. `next` is the chain that follows, published 60 days before it begins.',
+      'The hash (SHA-256) of the link of a day is the link of the day before, and that of the first day is the `end` that was published with the chain. The seed is the first twelve digits of the link as a number, modulo 1,000,000.',
   },
   todaysHand: {
     summary: "Today's hand: 24 posts, the same for everybody",
     description:
-      'The first 24 posts in the order of the day’s seed, drawn once a day in UTC from all posts of that moment. Later posts change nothing. Deleted and hidden posts, and those of people who block the reader, are left out, and none takes their place. Without `date` it is today’s; earlier ones are kept for 30 days, and 404 means that a day has none. `generation`, `population` and `numbers` say how the order was made.',
+      'The first 24 posts in the order of the day’s seed, drawn once a day in UTC from all posts of that moment. Later posts change nothing. Deleted and hidden posts, and those of people who block the reader, are left out, and none takes their place. Earlier ones are kept for 30 days, and 404 means that a day has none.',
     errors: ['NOT_FOUND'],
   },
   randomPosts: { summary: 'Posts in the random order of a seed' },
@@ -55,27 +47,17 @@ const posts = describeCalls('Posts', {
       'A random order of what `tag`, `userId` or `q` find is one of the newest 1,000 matches, fixed by the `seed`. Send back `nextCursor` as `cursor`, with the same filter: then each of them comes once and the order ends, whatever is written or deleted meanwhile.',
   },
   getPost: { summary: 'One post' },
-  createPost: {
-    summary: 'Create a post',
-    description: `${OWN_FIELDS} ${CARE} ${LANGUAGE} ${COMMENTING} ${MEDIA_MODES}`,
-    throttled: true,
-  },
-  updatePost: {
-    summary: 'Change an own post',
-    description: `${PARTIAL} ${CARE} ${LANGUAGE} ${COMMENTING}`,
-    throttled: true,
-    errors: ['CONFLICT'],
-  },
+  createPost: { summary: 'Create a post', description: `${OWN_FIELDS} ${MEDIA_MODES}`, throttled: true },
+  updatePost: { summary: 'Change an own post', description: PARTIAL, throttled: true, errors: ['CONFLICT'] },
   getPostSettings: { summary: 'What the signed-in user chose for their own posts', throttled: true },
   updatePostSettings: {
     summary: 'Change what holds for the own posts',
-    description: `${PARTIAL} Posts that are there keep who may comment. With \`deleteAfter\` posts of the user that are older than so many days are deleted, once a day and for the first time within an hour; posts that the user saved or pinned stay.`,
+    description: `${PARTIAL} Posts that are there keep who may comment. \`deleteAfter\` works once a day, and for the first time within an hour.`,
     throttled: true,
   },
   countExpiredPosts: {
     summary: 'How many own posts a time of deletion would delete now',
-    description:
-      'Counts the posts that are older than `deleteAfter` days and neither saved nor pinned by the user, nor reported and undecided. Looks at the 10,000 oldest: with `more` there are others.',
+    description: 'Posts that are reported and undecided stay too.',
     throttled: true,
   },
   deletePost: { summary: 'Delete an own post (an admin: any)' },
@@ -143,11 +125,7 @@ const reactions = describeCalls('Reactions and views', {
 });
 
 const collections = describeCalls('Collections', {
-  listCollections: {
-    summary: 'The own collections of saved posts, by name',
-    description: 'With `post`, `has` says which of them contain that post.',
-    throttled: true,
-  },
+  listCollections: { summary: 'The own collections of saved posts, by name', throttled: true },
   createCollection: {
     summary: 'Create a collection',
     description:
@@ -158,14 +136,13 @@ const collections = describeCalls('Collections', {
   getCollection: {
     summary: 'A collection with a page of its posts',
     description:
-      'The ID of an own collection, or the `shareId` of any that is shared. The latest saved comes first. A random order is fixed by its `seed`: each post’s place follows from its ID and the seed alone. Send back `nextCursor` as `cursor`.',
+      'The ID of an own collection, or the `shareId` of any that is shared. The latest saved comes first. In a random order each post’s place follows from its ID and the seed alone.',
     throttled: true,
     errors: ['NOT_FOUND'],
   },
   updateCollection: {
     summary: 'Rename or share an own collection',
-    description:
-      '`isShared: true` makes a `shareId`: everyone who has it may read the collection. `false` ends it for good; sharing again makes another.',
+    description: 'Sharing again after `isShared: false` makes another address.',
     throttled: true,
     errors: ['ALREADY_EXISTS'],
   },
@@ -258,7 +235,7 @@ const outside = describeCalls('Seen from outside', {
   manifest: {
     summary: "The web app's manifest, with the name and logo of the instance",
     description: 'On the web at `/manifest.webmanifest`.',
-    answers: 'text',
+    answers: 'manifest',
     throttled: true,
   },
   robots: {

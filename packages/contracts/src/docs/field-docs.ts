@@ -6,9 +6,12 @@ import type * as z from 'zod/mini';
 /** What a field or a parameter means, for the API reference. */
 export interface FieldDocs {
   description: string;
-  /** What a text holds. `uri-reference` is an address that may be empty. */
-  format?: 'date-time' | 'date' | 'uri' | 'uri-reference' | 'email';
-  /** One example. Without it, it is the first of the allowed values, or made from the examples inside. */
+  /** What a text holds, or how large a number can be. `uri-reference` is an address that may be empty. */
+  format?: 'date-time' | 'date' | 'uri' | 'uri-reference' | 'email' | 'int64';
+  /**
+   * One example; that of a number that may have a fraction has one. Without it, it is the first of the allowed values,
+   * or made from the examples inside.
+   */
   examples?: readonly [unknown];
 }
 
@@ -30,6 +33,12 @@ export const url = formatted('uri', 'https://feed.example/media/38859bd9484471b3
 export const urlOrEmpty = formatted('uri-reference', 'https://feed.example/media/ada/1280.webp');
 export const email = formatted('email', 'ada@example.org');
 export const id = (description: string): FieldDocs => field(description, '665f1c2ab7e4d90012a3c4d5');
+
+/** A number that 32 bits may not hold, such as one of bytes. */
+export const large = (description: string, example: number): FieldDocs => ({
+  ...field(description, example),
+  format: 'int64',
+});
 
 /** Says that a name means several things, so that each schema or call with it describes it. */
 export const VARIES = null;

@@ -1,4 +1,4 @@
-import { field, id, time, url, VARIES, type FieldWords } from './field-docs.js';
+import { field, id, large, time, url, VARIES, type FieldWords } from './field-docs.js';
 
 /** Names of the instance, registration, reports, moderation, figures, the state of the service and link previews. */
 export const administration = {
@@ -15,9 +15,9 @@ export const administration = {
   limits: field('Limits of this instance, so that clients can check before they send.'),
   postTitle: field('Characters of a title, at most.', 150),
   postDescription: field('Characters of the text of a post, at most.', 5000),
-  imageBytes: field('Bytes of an uploaded picture, at most.', 10_485_760),
-  videoBytes: field('Bytes of an uploaded clip, at most.', 52_428_800),
-  personBytes: field(
+  imageBytes: large('Bytes of an uploaded picture, at most.', 10_485_760),
+  videoBytes: large('Bytes of an uploaded clip, at most.', 52_428_800),
+  personBytes: large(
     'Bytes of all uploads of a person together, at most; a quarter on the first day.',
     1_073_741_824,
   ),
@@ -76,7 +76,7 @@ export const administration = {
   open: field('Cases without a decision.', 1),
   all: field('All cases.', 4),
   files: field('Number of uploaded files.', 12),
-  bytes: field('Bytes of all uploads.', 7_340_032),
+  bytes: large('Bytes of all uploads.', 7_340_032),
   invitedBy: VARIES,
   invitation: id('Only members who came by the invitation with this id. For admins.'),
   show: field('Which members the list has.'),
@@ -101,10 +101,10 @@ export const administration = {
   signUps: field('Accounts made on the day.', 4),
   activePeople: field('Users who were signed in and used the instance; `null` if nobody counted.', 87),
   openReports: field('Cases without a decision at the end of the day; `null` if nobody counted.', 1),
-  storageBytes: field('Bytes of all uploads at the end of the day; `null` if nobody counted.', 1_258_291_200),
+  storageBytes: large('Bytes of all uploads at the end of the day; `null` if nobody counted.', 1_258_291_200),
   mailsSent: field('Mails that the mail server took; `null` if nobody counted.', 40),
   mailsFailed: field('Attempts to send a mail that failed; `null` if nobody counted.', 0),
-  jobsGivenUp: field('Background jobs that were given up; `null` if nobody counted.', 0),
+  jobsGivenUp: field('Background jobs that were given up, mails among them; `null` if nobody counted.', 0),
 
   mail: field('Where mail goes, and how much waits.'),
   way: field('Where mail goes. Only a `server` delivers it; `catcher` and `mailbox` keep it for trials.'),
@@ -116,9 +116,9 @@ export const administration = {
   everySeconds: field('Seconds between two backups.', 86_400),
   isLate: field('Whether the last backup is older than it should be.', false),
   isBucket: field('Whether uploads are in a bucket, not on a disk of this server.', false),
-  usedBytes: field('Bytes of all uploads.', 1_258_291_200),
-  freeBytes: field('Free bytes of the disk on which uploads arrive.', 48_318_382_080),
-  keepFreeBytes: field('Below so many free bytes uploads are refused.', 1_073_741_824),
+  usedBytes: large('Bytes of all uploads.', 1_258_291_200),
+  freeBytes: large('Free bytes of the disk on which uploads arrive.', 48_318_382_080),
+  keepFreeBytes: large('Below so many free bytes uploads are refused.', 1_073_741_824),
   jobId: id('Id of the job.'),
   attempts: field('How often it was tried.', 3),
   error: VARIES,

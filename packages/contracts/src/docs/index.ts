@@ -11,7 +11,8 @@ import type { OwnFields } from './field-docs.js';
 export { TAGS, type CallDocs, type Tag } from './call-docs.js';
 export type { FieldDocs, OwnFields } from './field-docs.js';
 export { FIELDS } from './fields.js';
-export { SCHEMAS, type SchemaDocs } from './schemas.js';
+export type { SchemaDocs } from './schema-docs.js';
+export { SCHEMAS } from './schemas.js';
 
 /** Missing calls and unknown names fail to compile. */
 const DOCS: Readonly<Record<RouteName, CallDocs>> = {

@@ -80,11 +80,7 @@ const accounts = describeCalls('Accounts', {
       'Parallel calls with one cookie all succeed. A used refresh token that comes back later ends the session.',
     errors: ['SESSION_EXPIRED', 'IDENTITY_MISMATCH'],
   },
-  me: {
-    summary: 'The signed-in user',
-    description:
-      '`confirmEmail` is there while the e-mail address waits for its code, `welcome` until a new user closes the welcome.',
-  },
+  me: { summary: 'The signed-in user' },
   endWelcome: { summary: 'Close the welcome of a new user, on all devices' },
   emailAvailability: { summary: 'Whether an e-mail address is taken', ...AVAILABILITY },
   userNameAvailability: { summary: 'Whether a user name is taken', ...AVAILABILITY },
@@ -127,18 +123,11 @@ const settings = describeCalls('Settings', {
     errors: ['NOT_FOUND', 'CONFLICT'],
   },
   listApiTokens: { summary: 'The own personal API tokens' },
-  createApiToken: {
-    summary: 'Make a personal API token',
-    description:
-      '`scopes` limit what it may do: `read`, `write` and, for moderators and admins, `moderate`. Without them it has all.',
-    throttled: true,
-    errors: ['CONFLICT'],
-  },
+  createApiToken: { summary: 'Make a personal API token', throttled: true, errors: ['CONFLICT'] },
   revokeApiToken: { summary: 'Revoke a personal API token' },
   listSecurityLog: {
     summary: 'Sign-ins, failed sign-ins and changes of the own account, latest first',
-    description:
-      'Kept for 180 days. Failed attempts of one day are one entry with their `count`. `network` is the address without its last part.',
+    description: 'Kept for 180 days.',
   },
   exportData: {
     summary: 'Download the own data as a JSON file',

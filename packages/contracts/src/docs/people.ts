@@ -15,8 +15,7 @@ const profiles = describeCalls('Profiles', {
   userAnalytics: { summary: "Figures of a user's posts" },
   listBookmarks: {
     summary: 'The own bookmarked posts',
-    description:
-      '`q` finds those of the latest 1,000 that contain all its words, or words that start with them; these come in pages by number, without a cursor.',
+    description: 'With `q` the posts come in pages by number, without a cursor.',
   },
 });
 
@@ -24,7 +23,7 @@ const relationships = describeCalls('People', {
   changePeople: {
     summary: 'Follow and block people, mute words, choose languages',
     description:
-      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out. `languages` replaces the languages that the user reads, an empty list for all; they too are kept for the apps.',
+      'Of two changes the later one by `at` holds, whichever comes first; a repeated one changes nothing. Results come in the order of the list and say how it stands then. Muted words are kept for the apps, which leave out what holds one; no answer leaves it out. `languages` replaces the whole list, which too is kept for the apps.',
     throttled: true,
   },
   ownPeople: {
@@ -46,7 +45,7 @@ const notifications = describeCalls('Notifications', {
   listNotifications: {
     summary: 'What others did: likes, comments, mentions and follows, the latest first',
     description:
-      'Grouped by post and kind. What the reader may not see, and what was taken back, is left out. Kinds that the settings mute are left out. `text` is the start of the latest comment as it is now; it is `null` where the comment is removed or hidden from the reader, and below a post of somebody else with a content warning.',
+      'Grouped by post and kind. What the reader may not see, and what was taken back, is left out. Kinds that the settings mute are left out. Below a post of somebody else with a content warning, `text` is `null`.',
     throttled: true,
   },
   readNotifications: { summary: 'Mark all notifications, or one, as read up to a time', throttled: true },
@@ -61,7 +60,7 @@ const notifications = describeCalls('Notifications', {
   updateNotificationSettings: {
     summary: 'Change what the signed-in user is told of, and how often by mail',
     description:
-      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell. `todayHour` asks for today’s hand by mail, once a day at that hour of `todayZone`, or of UTC without it, and `null` ends it.',
+      'A digest is a mail with what is not read and was done since the one before. It goes to confirmed addresses only, and none is sent where there is nothing to tell.',
     throttled: true,
   },
   unsubscribePage: {

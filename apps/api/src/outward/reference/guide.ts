@@ -1,4 +1,4 @@
-import { API_TOKEN_PREFIX, PAGE, SEED_LIMIT } from '@social-feed/contracts';
+import { API_TOKEN_PREFIX, SEED_LIMIT } from '@social-feed/contracts';
 
 /** Introduction of the OpenAPI document, in Markdown: the rules that apply to all endpoints. */
 export const GUIDE = `## Answers
@@ -17,11 +17,11 @@ Pages of other origins may read, as a visitor or with a token, and write with a 
 
 ## Paging
 
-Ask for \`/posts/infinite?limit=20\`, then for \`page={nextPage}\` with the same limit and the \`seed\` of the answer while \`hasNextPage\` is true. With \`isFirstLoad\`, as the web app sends it, the first page has ${PAGE.feedFirst} posts for any limit, and later ones have ${PAGE.feedNext} if you ask for that. Do not add up pages yourself: \`nextPage\` is the page to ask for.
+Ask for \`/posts/infinite?limit=20\`, then for \`page={nextPage}\` with the same limit and the \`seed\` of the answer while \`hasNextPage\` is true. Do not add up pages yourself: \`nextPage\` is the page to ask for.
 
-A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one. A page may be shorter than its limit where posts were deleted; \`hasNextPage\` decides, not the length.
+A seed, a whole number from 0 below ${SEED_LIMIT.toLocaleString('en')}, fixes the order: over all pages every post comes once, also while others write. Without a valid seed the server issues one.
 
-Other lists take \`limit\`, and \`cursor\`, \`page\` or both: their parameters say which. Send \`nextCursor\` as \`cursor\` until it is \`null\`; every entry then comes once, also while others write. A list with \`page\` answers \`pagination\`. Numbers out of range are moved into it.
+Other lists take \`limit\`, and \`cursor\`, \`page\` or both: their parameters say which. Send \`nextCursor\` as \`cursor\` until it is \`null\`; every entry then comes once, also while others write. The header \`Link\` names the next page of every list, with \`rel="next"\`.
 
 ## Errors
 
@@ -35,6 +35,6 @@ Calls that create or toggle take an \`Idempotency-Key\` header of up to 200 prin
 
 ## Limits
 
-Signing in, signing up, passwords, one-time codes, availability, exports and uploads are throttled per account and per address. 429 comes with \`Retry-After\` in seconds, and so does 503 when more arrives than can be served.
+Signing in, signing up, passwords, one-time codes, availability, exports and uploads are throttled per account and per address. Their answers have \`RateLimit\` and \`RateLimit-Policy\`. 429 comes with \`Retry-After\`, and so does 503 when more arrives than can be served.
 
 JSON bodies may have 100 kB; compressed ones are refused.`;

@@ -22,6 +22,10 @@ export const HEADERS = {
     '`true`: this is the remembered answer to the same `Idempotency-Key`; nothing was done again.',
     'true',
   ),
+  Link: header(
+    'The next page of a list, as an address relative to this one, with `rel="next"` (RFC 8288). Absent at the end.',
+    '<?limit=20&cursor=eyJwIjoyMH0>; rel="next"',
+  ),
   RateLimit: header(
     'What is left of each limit by address or account: `r` further calls in the next `t` seconds, as in the IETF draft.',
     '"availability";r=59;t=42',
@@ -35,11 +39,16 @@ export type HeaderName = keyof typeof HEADERS;
 export const headersOf = (names: readonly HeaderName[]): Record<string, HeaderDoc> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Returns the headers that a successful response of an endpoint can have. */
-export function successHeaders(endpoint: Endpoint): Record<string, HeaderDoc> {
+/**
+ * Returns the headers that a successful response of an endpoint can have.
+ * @param answer schema of the response, if it is JSON
+ */
+export function successHeaders(endpoint: Endpoint, answer?: JsonSchema): Record<string, HeaderDoc> {
+  const { nextCursor, nextPage } = answer?.properties ?? {};
   return headersOf([
     'X-Request-Id',
     ...(endpoint.access === 'optional' ? (['X-Session'] as const) : []),
+    ...((nextCursor ?? nextPage) === undefined ? [] : (['Link'] as const)),
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
     ...(docsOf(endpoint).throttled === true ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ]);

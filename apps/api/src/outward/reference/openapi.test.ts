@@ -66,7 +66,7 @@ const isComposed = ({ $ref, properties, items, anyOf, oneOf, contentMediaType }:
   [items, ...(anyOf ?? []), ...(oneOf ?? [])].some((inner) => inner !== undefined && isComposed(inner));
 
 describe('the meanings of fields', () => {
-  it('are there for every field, parameter, header, named schema and group', () => {
+  it('are there for every field, parameter, header, named schema and group [B29-6]', () => {
     const described = [
       ...fields.map(({ where, schema }) => [where, schema.description]),
       ...parameters.map(({ where, description }) => [where, description]),
@@ -78,7 +78,7 @@ describe('the meanings of fields', () => {
     expect(described.filter(([, description]) => !/^\S.{8,}[.:]?$/.test(description ?? ''))).toEqual([]);
   });
 
-  it('come with an example that the schema accepts', () => {
+  it('come with an example that the schema accepts [B29-6]', () => {
     const all = [...fields, ...parameters, ...Object.values(document.components.headers)];
     const lacking = all.filter(({ schema }) => schema.examples === undefined && schema.const === undefined);
     expect(lacking.filter(({ schema }) => !isComposed(schema))).toEqual([]);
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     expect(others).toEqual([]);
     const pairs = (ambiguous ?? []).map(({ message }) => [...message.matchAll(/`([^`]+)`/g)]);
     for (const [one, other] of pairs) expect(areApart(one?.[1] ?? '', other?.[1] ?? '')).toBe(true);
-  });
+  }, 120_000);
 
   it('lets answers have further fields', () => {
     expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');

@@ -102,6 +102,10 @@ const OTHER_ANSWERS = {
   },
   events: { description: 'Server-sent events', content: { 'text/event-stream': TEXT } },
   page: { description: 'A page', content: { 'text/html': TEXT } },
+  manifest: {
+    description: 'A web app manifest',
+    content: { 'application/manifest+json': { schema: { type: 'object' } } },
+  },
   text: { description: 'A text', content: { 'text/plain': TEXT } },
   sitemap: { description: 'A sitemap', content: { 'application/xml': TEXT } },
   feed: {
@@ -113,14 +117,18 @@ const OTHER_ANSWERS = {
 /** Returns the success response of an endpoint, by status. */
 function successOf(schemas: Schemas, endpoint: Endpoint): Record<string, ResponseDoc> {
   const { answers, fields } = docsOf(endpoint);
-  const headers = successHeaders(endpoint);
   if (answers === 'redirect') {
-    return { '302': { description: 'Redirect', headers: { ...headers, Location: LOCATION } } };
+    return {
+      '302': { description: 'Redirect', headers: { ...successHeaders(endpoint), Location: LOCATION } },
+    };
   }
-  if (answers !== undefined) return { '200': { ...OTHER_ANSWERS[answers], headers } };
+  if (answers !== undefined)
+    return { '200': { ...OTHER_ANSWERS[answers], headers: successHeaders(endpoint) } };
   const schema = schemas.convert(endpoint.answer, 'output', fields);
   const content = { 'application/json': { schema, example: exampleOf(schemas, schema) } };
-  return { [endpoint.status ?? 200]: { description: 'Success', headers, content } };
+  return {
+    [endpoint.status ?? 200]: { description: 'Success', headers: successHeaders(endpoint, schema), content },
+  };
 }
 
 /**

@@ -35,6 +35,16 @@ describe('GET /docs/openapi.json', () => {
   });
 });
 
+it('describes the headers that pages of other origins may read', async () => {
+  const { body } = await get('/docs/openapi.json');
+  const { headers } = await get('/health/live').set('Origin', 'https://other.example');
+  const exposed = (headers['access-control-expose-headers'] ?? '').split(', ');
+  // `Allow` comes with 405 alone, which no call has.
+  expect(Object.keys(body.components.headers).sort()).toEqual(
+    exposed.filter((name) => name !== 'Allow').sort(),
+  );
+});
+
 describe('GET /docs', () => {
   it.each([
     ['/docs', '/docs'],

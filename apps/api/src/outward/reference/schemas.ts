@@ -58,15 +58,15 @@ function impliedExample(schema: JsonSchema): readonly unknown[] | undefined {
 
 function described(schema: JsonSchema, { description, format, examples }: FieldDocs): JsonSchema {
   if (schema.$ref !== undefined) return { ...schema, description };
+  const { type, items } = schema;
   const example = examples ?? impliedExample(schema);
+  const isWhole = example?.every(Number.isInteger) === true;
+  const named = (name: string) => (name === 'number' && isWhole ? 'integer' : name);
   return {
     description,
     ...schema,
-    ...(format === undefined
-      ? {}
-      : schema.items === undefined
-        ? { format }
-        : { items: { ...schema.items, format } }),
+    ...(type === undefined ? {} : { type: Array.isArray(type) ? type.map(named) : named(type) }),
+    ...(format === undefined ? {} : items === undefined ? { format } : { items: { ...items, format } }),
     ...(example === undefined || schema.const !== undefined ? {} : { examples: example }),
   };
 }

@@ -34,9 +34,8 @@ const deleteNote = {
 const stampNote = {
   name: 'stampNote',
   method: 'POST',
-  path: '/stamps',
+  path: '/admin/stamps',
   access: 'user',
-  scope: 'moderate',
   answer: plainAnswer,
   idempotent: true,
 } as const satisfies Endpoint;
@@ -112,7 +111,7 @@ describe('Idempotency-Key', () => {
   it('does not repeat an admin’s response to a former admin', async () => {
     const stamp = (admin: string) =>
       request(server)
-        .post('/stamps')
+        .post('/admin/stamps')
         .set({ 'Idempotency-Key': 'stamp', 'X-User': '1', 'X-Admin': admin })
         .send({});
     expect((await stamp('yes')).status).toBe(200);

@@ -27,6 +27,7 @@ import { toAppError } from './error-handler.js';
 import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
 import { refuseForeignWrite } from './origin-guard.js';
+import { linkNextPage } from './next-page.js';
 import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
@@ -140,6 +141,7 @@ function route<E extends Endpoint>(
     if (!takesFiles) refuseForm(req);
     const answer = await slots.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
+    linkNextPage(req, res, answer.body);
     sendJson(res, answer.status, answer.body);
   });
 
