@@ -1,3 +1,5 @@
+import { settingDefaults } from '@social-feed/contracts';
+
 /**
  * The screens of moderators and admins, and those of the second step, drafts and who may comment.
  *
@@ -191,14 +193,7 @@ export function communityScreens({
       open: async (page) => {
         await asAdmin(page);
         const { data: known } = await (await page.request.get(`${web}/api/instance`)).json();
-        const defaults = {
-          ...known,
-          terms: '',
-          privacy: '',
-          imprint: '',
-          requireSecondFactor: false,
-          reportWords: [],
-        };
+        const defaults = { ...settingDefaults(), ...known };
         await answer(page, '/admin/instance', { success: true, data: { ...defaults, ...harbour }, defaults });
         await at('/admin/instance', 'form[aria-label="Instance"]')(page);
       },

@@ -63,7 +63,7 @@ export function createFeatures(
     findAuthors: users.shownAuthors,
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
-    followersAmong: relations.followersAmong,
+    followersAmong: (ids, userId) => relations.followersAmong(ids, userId),
   });
   const drafts = createDrafts({ ...platform, posts, uploads, restrictionsOf: users.restrictionsOf });
   const interactions = createInteractions({ ...platform, posts });

@@ -11,7 +11,7 @@ import {
   userParams,
 } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ADMIN_LIMITS, INSTANCE_LIMITS, PAGE } from './limits.js';
+import { ADMIN_LIMITS, PAGE, RULE_MAX } from './limits.js';
 
 /**
  * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension
@@ -27,7 +27,7 @@ export const moderatedUser = z.object({
 export type ModeratedUser = z.infer<typeof moderatedUser>;
 
 /** One of the instance's rules, as it was when it was named. */
-export const ruleName = shortText('Rule', INSTANCE_LIMITS.ruleMax);
+export const ruleName = shortText('Rule', RULE_MAX);
 
 const reason = z.optional(shortText('Reason', ADMIN_LIMITS.reasonMax));
 const DAYS = `A suspension lasts 1 to ${ADMIN_LIMITS.suspensionDaysMax} days`;

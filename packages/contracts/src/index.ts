@@ -16,6 +16,7 @@ export * from './factors.js';
 export * from './feed.js';
 export * from './figures.js';
 export * from './health.js';
+export * from './host-settings.js';
 export * from './instance.js';
 export * from './interactions.js';
 export * from './limits.js';

@@ -207,24 +207,14 @@ export const REGISTRATION_LIMITS = {
 
 export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365, figuresDaysMax: 365 } as const;
 
+/** Maximum length of `details` on the landing page of a social sign-in. */
+export const OAUTH_DETAILS_MAX = 200;
+
 /** Answers of suspended users; days that they are kept after the suspension. */
 export const APPEAL_LIMITS = { textMax: 1000, page: 20, pageMax: 50, keptDays: 180 } as const;
 
-/** Start of the error message of a sign-in to a suspended account. */
-export const SUSPENDED_TEXT = 'This account is suspended';
-
-export const INSTANCE_LIMITS = {
-  nameMax: 40,
-  descriptionMax: 160,
-  logoMax: 2000,
-  contactMax: 200,
-  rulesMax: 20,
-  ruleMax: 300,
-  textMax: 20_000,
-  announcementMax: 300,
-  /** Maximum number of words that cause a report. */
-  reportWordsMax: 200,
-} as const;
+/** Longest rule of the host; reports and decisions name one by its text. */
+export const RULE_MAX = 300;
 
 /** The count of what waits for moderators stops at this number. */
 export const WAITING_MAX = 100;

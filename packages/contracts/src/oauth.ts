@@ -30,9 +30,6 @@ export type OAuthError =
   /** An application was sent, or waits already. */
   | 'oauth_registration_pending';
 
-/** Maximum length of `details` on the landing page, in characters. */
-export const OAUTH_DETAILS_MAX = 200;
-
 /**
  * `callback` is an address on one of our own origins, by default the web app's `/auth/callback`. `connect` is the
  * ticket of `beginConnection`: the provider's account is then linked to the signed-in user instead of signing in.

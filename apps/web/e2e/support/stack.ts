@@ -63,7 +63,11 @@ export async function startStack(place: StackPlace, settings: NodeJS.ProcessEnv 
     ...settings,
   });
   const ready = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`${reason}; it printed:\n${started.output()}`));
+    const fail = (reason: string) => {
+      // what starts too late must not stay
+      started.child.kill('SIGINT');
+      reject(new Error(`${reason}; it printed:\n${started.output()}`));
+    };
     const timer = setTimeout(() => fail('npm start was not ready in time'), START_TIMEOUT_MS);
     const look = () => {
       const match = READY.exec(started.output());

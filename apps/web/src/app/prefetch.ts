@@ -1,4 +1,5 @@
-// The path of the source, because Vite's configuration loads this file before any package is built.
+// The paths of the sources, because Vite's configuration loads this file before any package is built.
+import { PAGE, SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
 import { routes } from '../../../../packages/contracts/src/routes.ts';
 import type { EarlyCalls, EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time.ts';
@@ -11,8 +12,8 @@ import { MINUTE } from '../lib/time.ts';
  */
 export const AS_THE_APP = {
   me: routes.me.path,
-  feed: `${routes.infiniteFeed.path}?page=1&limit=20&sortBy=random&sortOrder=desc&isFirstLoad=true`,
-  seedLimit: 1_000_000,
+  feed: `${routes.infiniteFeed.path}?page=1&limit=${PAGE.feedFirst}&sortBy=random&sortOrder=desc&isFirstLoad=true`,
+  seedLimit: SEED_LIMIT,
   version: 8,
   trusted: 3 * MINUTE,
 };

@@ -5,6 +5,8 @@ import { ApiError, messageOf, type FieldError } from './api-error';
 export interface FormMessage {
   tone: 'error' | 'success';
   text: string;
+  /** The error's code, if it is known. */
+  code?: string | null | undefined;
 }
 
 /** Error messages by field. */

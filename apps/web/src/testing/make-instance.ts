@@ -1,23 +1,12 @@
-import type { Instance, InstanceSettings } from '@social-feed/contracts';
+import { publicOf, settingDefaults, type Instance, type InstanceSettings } from '@social-feed/contracts';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 
 /** An instance as the API describes it: nothing set, and all ways to sign in work. */
 export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
-  name: 'Social Feed',
-  description: '',
-  accent: '',
-  logo: '',
-  contact: '',
-  rules: [],
-  announcement: '',
-  language: 'en',
-  registration: 'open',
-  registrationProof: false,
-  invitations: 'admins',
+  ...publicOf(settingDefaults()),
   version: '1.0.0',
   commit: null,
   versionDate: null,
-  texts: [],
   signIn: { password: true, google: true, facebook: true, linkedin: true, oidc: null },
   limits: {
     postTitle: 200,
@@ -36,26 +25,10 @@ export const makeInstance = (change: Partial<Instance> = {}): Instance => ({
 });
 
 /** The settings of such an instance, as admins see them. */
-export const makeSettings = (change: Partial<InstanceSettings> = {}): InstanceSettings => {
-  const {
-    version: _,
-    commit: _c,
-    versionDate: _d,
-    texts: __,
-    signIn: ___,
-    limits: ____,
-    ...shown
-  } = makeInstance();
-  return {
-    ...shown,
-    terms: '',
-    privacy: '',
-    imprint: '',
-    requireSecondFactor: false,
-    reportWords: [],
-    ...change,
-  };
-};
+export const makeSettings = (change: Partial<InstanceSettings> = {}): InstanceSettings => ({
+  ...settingDefaults(),
+  ...change,
+});
 
 /** Answers `GET /instance`. */
 export const serveInstance = (change: Partial<Instance> = {}): HttpHandler =>

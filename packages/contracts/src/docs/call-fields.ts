@@ -1,5 +1,6 @@
 import type { RouteName } from '../routes.js';
 import { day, email, field, id, time, url, type OwnFields } from './field-docs.js';
+import { OWN_SETTING_DOCS } from './setting-docs.js';
 
 const QUERY = 'Words to find; letter case and accents do not count.';
 const FACTOR_CODE = field('Code of the authenticator app, or a recovery code.', '123456');
@@ -26,12 +27,6 @@ const PLACE = field('Where the user lives, in their words; empty if not told.', 
 const CONFIRM = {
   code: FACTOR_CODE,
   passkey: field('A passkey that was used, with the options of the call before.'),
-};
-const SETTINGS = {
-  name: field('Name of the instance.', 'Social Feed'),
-  description: field('One line about the instance.', 'Pictures of the sea'),
-  rules: field('Rules of the instance, one sentence each, at most 20.', ['Be kind.']),
-  language: field("Primary language tag of the host's texts.", 'en'),
 };
 const SESSION_USER = { user: field('The signed-in user.') };
 const NEW_FACTOR = { recoveryCodes: SPARE_CODES };
@@ -203,7 +198,7 @@ export const CALL_FIELDS: { readonly [Name in RouteName]?: OwnFields } = {
     'data.text': field('The text.', 'Be kind.'),
     language: field("Primary language tag of the host's texts.", 'en'),
   },
-  updateInstanceSettings: SETTINGS,
+  updateInstanceSettings: OWN_SETTING_DOCS,
   suspendUser: { reason: REASON, days: SUSPENSION_DAYS, message: MAILED, rule: RULE },
   liftSuspension: { reason: REASON },
   setModerator: { isModerator: field('Whether the user is a moderator from now on.', true) },

@@ -1,34 +1,8 @@
-import { field, id, large, time, url, urlOrEmpty, VARIES, type FieldWords } from './field-docs.js';
+import { field, id, large, time, url, VARIES, type FieldWords } from './field-docs.js';
 
 /** Names of the instance, registration, reports, moderation, figures, the state of the service and link previews. */
 export const administration = {
-  accent: field('Accent colour of the instance as `#rrggbb`; empty for that of the product.', '#0f766e'),
-  logo: urlOrEmpty(
-    'Address of the logo of the instance; empty if there is none.',
-    'https://feed.example/logo.webp',
-  ),
-  contact: field(
-    'How to reach the host: an e-mail address or the address of a page; empty if not told.',
-    'hello@example.org',
-  ),
   rules: VARIES,
-  announcement: field('One line of the host for all; empty if there is none.', 'Back at noon'),
-  registration: field(
-    'How accounts are made: by everybody, after approval, with an invitation, or not at all.',
-  ),
-  registrationProof: field('Whether a sign-up needs a solved challenge (`proof`).', false),
-  invitations: field('Who may invite: admins, or every member.'),
-  terms: field('Terms of the instance; empty if there are none.', 'Be kind.'),
-  privacy: field('Privacy notice of the instance; empty if there is none.', 'We keep what you write.'),
-  imprint: field('Imprint of the instance; empty if there is none.', 'Example Ltd, Arlington'),
-  requireSecondFactor: field(
-    'Whether admins and moderators have their rights only with a second factor.',
-    true,
-  ),
-  reportWords: field(
-    'Words and #tags whose posts and comments are reported by themselves. Only admins see them.',
-    ['casino'],
-  ),
   defaults: field('The settings as they would be if the host had changed none.'),
   commit: field('The commit that runs; `null` if it is not known.', '58dc5739'),
   versionDate: time('Date of the commit that runs; `null` if it is not known.'),

@@ -2,6 +2,7 @@ import { accounts } from './fields-accounts.js';
 import { administration } from './fields-administration.js';
 import { content } from './fields-content.js';
 import { general } from './fields-general.js';
+import { SETTING_DOCS } from './setting-docs.js';
 import type { FieldDocs, FieldName, VARIES } from './field-docs.js';
 
 /**
@@ -9,6 +10,7 @@ import type { FieldDocs, FieldName, VARIES } from './field-docs.js';
  * to compile.
  */
 export const FIELDS: Readonly<Record<FieldName, FieldDocs | typeof VARIES>> = {
+  ...SETTING_DOCS,
   ...general,
   ...content,
   ...accounts,

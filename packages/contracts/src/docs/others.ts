@@ -18,7 +18,7 @@ const REFUSED = [
 const OAUTH_START = {
   summary: 'Redirect to the provider to sign in',
   description:
-    'For browsers: leads to the provider and in the end to `callback`, with `oauth_success=true` or with `error` and `details`.',
+    'For browsers: leads to the provider and in the end to `callback`, with `oauth_success=true` or with `error` and `details`; for a suspended account also with `code`.',
   answers: 'redirect',
 } as const;
 const OAUTH_CALLBACK = {

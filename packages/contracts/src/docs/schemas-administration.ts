@@ -1,6 +1,7 @@
 import * as contracts from '../index.js';
 import { email, field, id, large, time } from './field-docs.js';
 import { dataOf, named, type SchemaDocs } from './schema-docs.js';
+import { OWN_SETTING_DOCS } from './setting-docs.js';
 
 const CASE = {
   kind: field('What is reported.'),
@@ -17,13 +18,6 @@ const CASE = {
   'content.title': field('Title of the post; empty for comments.', 'The lighthouse'),
   'content.text': field('Text of the post or comment.', 'The light came on just as we arrived.'),
   'content.postId': id('The post, or the post that has the comment.'),
-};
-const LANGUAGE = field("Primary language tag of the host's texts.", 'en');
-const INSTANCE = {
-  name: field('Name of the instance.', 'Social Feed'),
-  description: field('One line about the instance; empty if there is none.', 'Pictures of the sea'),
-  rules: field('Rules of the instance, one sentence each.', ['Be kind.']),
-  language: LANGUAGE,
 };
 
 /** Schemas of the instance, registration and moderation. */
@@ -66,7 +60,7 @@ export const administration = {
     error: field('What went wrong the last time.', 'connect ECONNREFUSED'),
   }),
   Instance: named(dataOf(contracts.getInstance), 'What everybody may know of the instance.', {
-    ...INSTANCE,
+    ...OWN_SETTING_DOCS,
     version: field('Version of the product.', '0.1.0'),
     texts: field('Which texts of the host there are, at `GET /instance/texts/{text}`.'),
     'signIn.password': field('Whether signing in with a password works.', true),
@@ -74,7 +68,11 @@ export const administration = {
     'limits.images': field('Pictures of a post, at most.', 10),
     'limits.videos': field('Clips of a post, at most.', 2),
   }),
-  InstanceSettings: named(contracts.instanceSettings, 'The settings of the instance, for admins.', INSTANCE),
+  InstanceSettings: named(
+    contracts.instanceSettings,
+    'The settings of the instance, for admins.',
+    OWN_SETTING_DOCS,
+  ),
   InstanceState: named(dataOf(contracts.getState), 'How the service is doing.', {
     version: field('Version of the product.', '0.1.0'),
     'mail.waiting': field('Mails that wait to be sent.', 0),

@@ -2,9 +2,9 @@ import {
   COMMENT_LIMITS,
   getInstance,
   getInstanceText,
-  INSTANCE_TEXTS,
   OAUTH_PROVIDER_NAMES,
   POST_LIMITS,
+  publicOf,
   securityTxt,
   type BodyOf,
   type Instance as PublicInstance,
@@ -60,12 +60,9 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
 
   /** The public settings. */
   async function shown(): Promise<PublicInstance> {
-    const { terms, privacy, imprint, requireSecondFactor: _, reportWords: __, ...rest } = await settings();
-    const texts = { terms, privacy, imprint };
     return {
-      ...rest,
+      ...publicOf(await settings()),
       ...currentVersion(config.source),
-      texts: INSTANCE_TEXTS.filter((name) => texts[name] !== ''),
       signIn: waysToSignIn(config.oauth),
       limits: limitsOf(config),
     };

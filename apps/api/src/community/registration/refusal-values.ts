@@ -1,6 +1,6 @@
 import { canonicalEmail, looksLikeEmail, type RefusalKind } from '@social-feed/contracts';
 import ipaddr from 'ipaddr.js';
-import { parseAddress } from '../../platform/http/client-address.js';
+import { parseAddress, rangeOf } from '../../platform/http/client-address.js';
 
 /** Larger ranges are a slip of the hand: `0.0.0.0/0` would refuse everybody. */
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
@@ -27,15 +27,6 @@ function mailboxOf(email: string): string {
   return `${provider.ignoresDots ? name.replaceAll('.', '') : name}@${provider.domains[0]}`;
 }
 
-function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
-  const range = `${address.toString()}/${prefix}`;
-  const network =
-    address instanceof ipaddr.IPv4
-      ? ipaddr.IPv4.networkAddressFromCIDR(range)
-      : ipaddr.IPv6.networkAddressFromCIDR(range);
-  return `${network.toString()}/${prefix}`;
-}
-
 function canonicalRange(typed: string): string | undefined {
   const [text = '', length, ...rest] = typed.split('/');
   const address = parseAddress(text);
@@ -43,9 +34,7 @@ function canonicalRange(typed: string): string | undefined {
   const longest = address instanceof ipaddr.IPv4 ? 32 : 128;
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined;
   const prefix = length === undefined ? longest : Number(length);
-  return prefix > longest || prefix < SHORTEST_PREFIX[address.kind()]
-    ? undefined
-    : networkOf(address, prefix);
+  return prefix > longest || prefix < SHORTEST_PREFIX[address.kind()] ? undefined : rangeOf(address, prefix);
 }
 
 /** Returns a value in the spelling in which it is stored, `undefined` if it is invalid. */
@@ -89,5 +78,5 @@ export const valuesForAddress = (address: string): { kind: RefusalKind; values: 
   const shortest = SHORTEST_PREFIX[parsed.kind()];
   const longest = parsed instanceof ipaddr.IPv4 ? 32 : 128;
   const prefixes = Array.from({ length: longest - shortest + 1 }, (_, index) => shortest + index);
-  return [{ kind: 'ip-range', values: prefixes.map((prefix) => networkOf(parsed, prefix)) }];
+  return [{ kind: 'ip-range', values: prefixes.map((prefix) => rangeOf(parsed, prefix)) }];
 };

@@ -1,4 +1,4 @@
-import { canonicalEmail, SUSPENDED_TEXT } from '@social-feed/contracts';
+import { canonicalEmail } from '@social-feed/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -270,5 +270,5 @@ export const loginName = (emailOrUserName: string): string => canonicalEmail(ema
 /** Message at sign-in to a suspended account: includes the end, but no reason. */
 export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>
   suspendedUntil
-    ? `${SUSPENDED_TEXT} until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
-    : SUSPENDED_TEXT;
+    ? `This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+    : 'This account is suspended';

@@ -1,4 +1,4 @@
-import { OAUTH_DETAILS_MAX, type OAuthError } from '@social-feed/contracts';
+import { OAUTH_DETAILS_MAX, type ErrorCode, type OAuthError } from '@social-feed/contracts';
 import type { Config } from '../../platform/config/config.js';
 import { invalidField } from '../../platform/http/errors.js';
 
@@ -27,12 +27,16 @@ export function landingAddress(config: Origins, callback: string | undefined): s
 export class OAuthFailure extends Error {
   override name = 'OAuthFailure';
 
+  /** Tells programs what the details tell people, if it matters to them. */
+  readonly reason: ErrorCode | undefined;
+
   constructor(
     readonly code: OAuthError,
     readonly details?: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { reason?: ErrorCode },
   ) {
     super(details ?? code, options);
+    this.reason = options?.reason;
   }
 }
 
@@ -43,5 +47,6 @@ export function outcomeAddress(landing: string, failure?: OAuthFailure): string 
   else url.searchParams.set('error', failure.code);
   if (failure?.details !== undefined)
     url.searchParams.set('details', failure.details.slice(0, OAUTH_DETAILS_MAX));
+  if (failure?.reason !== undefined) url.searchParams.set('code', failure.reason);
   return url.href;
 }

@@ -41,7 +41,7 @@ export async function accountOf(
     const found = linked ?? (await ownerOf(deps, profile));
     if (found?.suspendedAt) {
       deps.sessions.appealTickets.issue(entry.res, found);
-      throw new OAuthFailure('oauth_error', `${suspensionText(found)}.`);
+      throw new OAuthFailure('oauth_error', `${suspensionText(found)}.`, { reason: 'ACCOUNT_SUSPENDED' });
     }
     if (found !== null) await admit(found, linked === null);
     const user = await settle(deps, profile, { linked, owner: found, entry });

@@ -99,7 +99,11 @@ describe('an account with the same e-mail address', () => {
       choice: 'own',
       email: user.email,
     });
-    expect(parametersOf(landing)).toEqual({ error: 'oauth_error', details: 'This account is suspended.' });
+    expect(parametersOf(landing)).toEqual({
+      error: 'oauth_error',
+      details: 'This account is suspended.',
+      code: 'ACCOUNT_SUSPENDED',
+    });
     expect(await isSignedIn(agent)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { instanceSettings, type InstanceSettings } from '@social-feed/contracts';
+import { instanceSettings, settingDefaults, SETTINGS, type InstanceSettings } from '@social-feed/contracts';
 import { bothOf, ConfigError, MB, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { backupConfig, s3Config } from './storage-config.js';
@@ -220,35 +220,12 @@ function mailConfig(env: Env, production: boolean, webOrigin: string) {
 
 /** @throws ConfigError if a setting is invalid */
 function instanceDefaults(env: Env): InstanceSettings {
-  const { success, data, error } = instanceSettings.safeParse({
-    name: env.INSTANCE_NAME ?? 'Social Feed',
-    description: env.INSTANCE_DESCRIPTION ?? '',
-    contact: env.INSTANCE_CONTACT ?? '',
-    language: env.INSTANCE_LANGUAGE ?? 'en',
-    registration: env.REGISTRATION ?? 'open',
-    registrationProof: false,
-    invitations: 'admins',
-    accent: '',
-    logo: '',
-    rules: [],
-    terms: '',
-    privacy: '',
-    imprint: '',
-    announcement: '',
-    requireSecondFactor: false,
-    reportWords: [],
-  });
+  const { success, data, error } = instanceSettings.safeParse(settingDefaults(env));
   if (success) return data;
   const [issue] = error.issues;
-  throw new ConfigError(`${SETTING_OF[String(issue?.path[0])]}: ${issue?.message}.`);
+  const { env: variable } = SETTINGS[issue?.path[0] as keyof InstanceSettings];
+  throw new ConfigError(`${variable}: ${issue?.message}.`);
 }
-const SETTING_OF: Readonly<Record<string, string>> = {
-  name: 'INSTANCE_NAME',
-  description: 'INSTANCE_DESCRIPTION',
-  contact: 'INSTANCE_CONTACT',
-  language: 'INSTANCE_LANGUAGE',
-  registration: 'REGISTRATION',
-};
 
 function oauthKeys(env: Env, provider: 'GOOGLE' | 'FACEBOOK' | 'LINKEDIN') {
   const [clientId, clientSecret] = bothOf(env, `${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`);

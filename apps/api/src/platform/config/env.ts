@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { UPLOAD_LIMITS } from '@social-feed/contracts';
+import { SETTING_VARIABLES, UPLOAD_LIMITS, type SettingVariable } from '@social-feed/contracts';
 import * as z from 'zod/mini';
 import { DAY, HOUR } from '../time.js';
 
@@ -117,6 +117,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Which media of other sites readers see: from there, through this service, or none. */
 const MEDIA_MODES = ['any', 'proxy', 'uploads'] as const;
 
+/** Defaults of the host's settings, which check them. */
+const hostVariables = Object.fromEntries(
+  SETTING_VARIABLES.map((variable) => [variable, optionalText]),
+) as Record<SettingVariable, typeof optionalText>;
+
 const envSchema = z.object({
   // A misspelt mode would mean development, where anyone can sign in as any user.
   NODE_ENV: setting(`one of ${MODES.join(', ')}`, (value) => MODES.find((mode) => mode === value), undefined),
@@ -167,11 +172,7 @@ const envSchema = z.object({
   ),
   MEDIA_HOSTS: setting('a list of hosts such as i.example.org', hosts, []),
   LINK_CARDS: flag,
-  INSTANCE_NAME: optionalText,
-  INSTANCE_DESCRIPTION: optionalText,
-  INSTANCE_CONTACT: optionalText,
-  INSTANCE_LANGUAGE: optionalText,
-  REGISTRATION: optionalText,
+  ...hostVariables,
   SMTP_URL: optionalText,
   MAIL_FROM: setting('an address such as Feed <feed@example.org>', sender, undefined),
   GOOGLE_CLIENT_ID: optionalText,

@@ -31,6 +31,16 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Returns the range of all addresses that begin with the same bits, such as `192.0.2.0/24`. */
+export function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
+  const range = `${address.toString()}/${prefix}`;
+  const network =
+    address instanceof ipaddr.IPv4
+      ? ipaddr.IPv4.networkAddressFromCIDR(range)
+      : ipaddr.IPv6.networkAddressFromCIDR(range);
+  return `${network.toString()}/${prefix}`;
+}
+
 /** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export function networkOf(address: string): string {
   const bare = withoutPort(address).split('%', 1)[0] ?? '';

@@ -90,7 +90,7 @@ describe('answering a suspension', () => {
   it('is offered after a social sign-in too, and after no other failure [B20-66]', async () => {
     const { unmount } = renderApp({
       user: null,
-      url: '/login?error=oauth_error&details=This%20account%20is%20suspended.',
+      url: '/login?error=oauth_error&details=This%20account%20is%20suspended.&code=ACCOUNT_SUSPENDED',
     });
     expect(await screen.findByText('This account is suspended.')).toBeVisible();
     expect(screen.getByRole('button', ANSWER)).toBeVisible();

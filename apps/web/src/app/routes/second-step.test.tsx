@@ -1,4 +1,3 @@
-import { SUSPENDED_TEXT } from '@social-feed/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -193,12 +192,12 @@ describe('signing in with a passkey alone', () => {
 
   it.each(['button', 'suggestion'])('lets a suspended user answer, by %s', async (way) => {
     const passkeys = fakePasskeys();
-    serveAlone(() => refusal('ACCOUNT_SUSPENDED', `${SUSPENDED_TEXT} until 1 May.`, 403));
+    serveAlone(() => refusal('ACCOUNT_SUSPENDED', 'This account is suspended until 1 May.', 403));
     if (way === 'suggestion') passkeys.pick.mockResolvedValueOnce(passkeys.use);
     renderApp({ user: null, url: '/login' });
     const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
     if (way === 'button') fireEvent.click(button);
-    expect(await screen.findByRole('alert')).toHaveTextContent(`${SUSPENDED_TEXT} until 1 May.`);
+    expect(await screen.findByRole('alert')).toHaveTextContent('This account is suspended until 1 May.');
     fireEvent.click(screen.getByRole('button', { name: 'Answer this decision' }));
     expect(await screen.findByLabelText('Your answer')).toBeVisible();
   });

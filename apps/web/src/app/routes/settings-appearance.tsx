@@ -2,12 +2,15 @@ import { Segmented } from '../../components/ui/segmented';
 import { Checkbox } from '../../components/ui/checkbox';
 import { setPreference, usePreferences, type Preferences } from '../../lib/preferences';
 import { SettingsSection } from '../../features/identity/account-settings/components/section';
+import { SHORTCUTS } from '../../features/content/post/dialogs/shortcuts';
 import { useInstanceName } from '../../lib/instance-store';
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
 const MOTIONS = { system: 'System', reduced: 'Reduced' };
 const SAVERS = { system: 'System', on: 'On' };
 const SENSITIVE = { show: 'Show', blur: 'Blur', hide: 'Hide' };
+
+const LETTERS = new Intl.ListFormat('en-GB').format(Object.keys(SHORTCUTS));
 
 type Chosen = 'theme' | 'motion' | 'dataSaver' | 'sensitive';
 
@@ -65,7 +68,7 @@ export const AppearanceSettings = () => (
       <Switch name="hideCounts" label="Hide how many like, comment, share, save and view" />
     </SettingsSection>
     <SettingsSection title="Keyboard" text="Page Up, Page Down and Esc work either way.">
-      <Switch name="shortcuts" label="Single letters act on posts: j, k, l, c, o and ?" />
+      <Switch name="shortcuts" label={`Single letters act on posts: ${LETTERS}`} />
     </SettingsSection>
   </>
 );

@@ -4,8 +4,9 @@ import { paths } from '../../config/paths';
 import { isSignInStep, type SignInStep } from '../../features/identity/session/model/sign-in-step';
 import { socialErrorMessage } from '../../features/identity/session/model/social-errors';
 import { safeReturnPath, type ReturnState } from '../../lib/return-to';
+import type { FormMessage } from '../../lib/use-form';
 
-const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'message'];
+const READ = ['redirect', 'oauth_success', 'success', 'error', 'details', 'code', 'message'];
 
 /**
  * The address of an account page with the origin as a parameter: history state does not survive a provider's
@@ -21,7 +22,7 @@ export const accountAddress = (page: 'login' | 'signup', state: unknown, search:
 
 interface AccountEntry {
   /** The message for a social sign-in's result in the address; null without one. */
-  notice: { tone: 'error' | 'success'; text: string } | null;
+  notice: FormMessage | null;
   /** Whether the address reports a successful social sign-in: the page says so and redirects home. */
   socialSuccess: boolean;
   /** The step that a sign-in started elsewhere needs on this page. */
@@ -44,7 +45,7 @@ export const useAccountEntry = (page: 'login' | 'signup'): AccountEntry => {
     const step = isSignInStep(error) ? error : null;
     if (error && !step) {
       const text = socialErrorMessage(page, error, query.get('details'));
-      return { notice: { tone: 'error', text }, socialSuccess: false, step };
+      return { notice: { tone: 'error', text, code: query.get('code') }, socialSuccess: false, step };
     }
     if (page === 'login' && isSuccess(query.get('oauth_success')))
       return {

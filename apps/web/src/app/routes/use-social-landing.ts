@@ -27,7 +27,7 @@ export const useSocialLanding = (): SocialLanding => {
     const error = query.get('error');
     if (error === null) return false;
     useSessionStore.setState({ oauthInProgress: false });
-    leave(failureAddress(error, query.get('details')));
+    leave(failureAddress(error, query.get('details'), query.get('code')));
     return true;
   }, [search, leave]);
   return { leave, leaveFailed };

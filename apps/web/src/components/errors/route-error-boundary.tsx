@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { browser } from '../../lib/browser';
 import { Button, buttonClass } from '../ui/button';
-import { LazyFigure } from '../ui/lazy-figure';
+import { LazyDrawing } from '../ui/lazy-drawing';
 import { ApiError, MESSAGES, messageOf } from '../../lib/api-error';
 import { isChunkFailure, mayReloadFor, noteReloadFor } from '../../lib/lazy';
 
@@ -18,7 +18,7 @@ const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
   return (
     <Frame className="mx-auto flex min-h-[80dvh] max-w-md flex-col items-center justify-center px-6 text-center">
       <div className="mb-5">
-        <LazyFigure />
+        <LazyDrawing />
       </div>
       <div role="alert">
         <h1 className="text-section font-semibold">Unexpected Application Error!</h1>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
-import { LostFigure } from '../ui/figures';
+import { LostDrawing } from '../ui/drawings';
 import { paths } from '../../config/paths';
 import { PageTitle } from './page-title';
 
@@ -23,6 +23,6 @@ interface LostPageProps {
 export const LostPage = ({ title, text, underBar = false }: LostPageProps) => (
   <div className={underBar ? 'lg:pt-14' : 'pt-14'}>
     <PageTitle title={title} />
-    <EmptyState as="h1" figure={<LostFigure />} title={title} text={text} action={<GoHome />} />
+    <EmptyState as="h1" figure={<LostDrawing />} title={title} text={text} action={<GoHome />} />
   </div>
 );

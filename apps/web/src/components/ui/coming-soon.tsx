@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import { SoonFigure } from './figures';
+import { SoonDrawing } from './drawings';
 import type { Elements } from '../../lib/elements';
 
 interface SoonProps {
@@ -13,7 +13,7 @@ interface SoonProps {
 }
 
 /** The content of a placeholder page: figure, "Coming Soon", what is planned, and what to do until then. */
-export const ComingSoon = ({ figure = <SoonFigure />, heading, text, children }: SoonProps) => (
+export const ComingSoon = ({ figure = <SoonDrawing />, heading, text, children }: SoonProps) => (
   <div className="mx-auto flex max-w-md flex-col items-center text-center">
     {figure}
     {heading}

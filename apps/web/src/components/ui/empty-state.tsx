@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { LazyFigure } from './lazy-figure';
+import { LazyDrawing } from './lazy-drawing';
 
 interface StateProps {
   /** A figure or an icon. */
@@ -33,7 +33,7 @@ interface ErrorStateProps {
 
 /** Replaces a list or page whose call failed; announced at once. */
 export const ErrorState = ({ title, text, action }: ErrorStateProps) => (
-  <EmptyState role="alert" figure={<LazyFigure />} title={title} text={text} action={action} />
+  <EmptyState role="alert" figure={<LazyDrawing />} title={title} text={text} action={action} />
 );
 
 /** A retry function, and whether the retry is running. */

@@ -1,79 +1,46 @@
 import {
-  INSTANCE_LIMITS,
-  INSTANCE_TEXTS,
-  type Instance,
+  SETTING_NAMES,
+  SETTINGS,
+  typedSetting,
+  writtenSetting,
   type InstanceSettings,
+  type SettingName,
+  type TypedField,
 } from '@social-feed/contracts';
+import { asRecord } from '../../lib/json';
+import { tooLong } from '../../lib/length';
+import type { SettingsChanges } from './use-save-settings';
 
-/** The settings as text; rules and words are one a line. The logo is saved separately. */
-export type SettingsFields = Record<Exclude<keyof Typed, 'logo'>, string>;
-type Typed = Pick<
-  InstanceSettings,
-  | 'name'
-  | 'description'
-  | 'accent'
-  | 'contact'
-  | 'rules'
-  | 'terms'
-  | 'privacy'
-  | 'imprint'
-  | 'announcement'
-  | 'language'
-  | 'reportWords'
->;
-export type SettingsField = keyof SettingsFields;
+/** Unsaved edits, as the texts of their fields. */
+export type SettingTexts = Partial<Record<SettingName, string>>;
 
-export const settingsFieldsOf = (settings: InstanceSettings): SettingsFields => ({
-  name: settings.name,
-  description: settings.description,
-  accent: settings.accent,
-  contact: settings.contact,
-  rules: settings.rules.join('\n'),
-  reportWords: settings.reportWords.join('\n'),
-  terms: settings.terms,
-  privacy: settings.privacy,
-  imprint: settings.imprint,
-  announcement: settings.announcement,
-  language: settings.language,
+export const isSettingTexts = (value: unknown): value is SettingTexts =>
+  value !== null &&
+  Object.entries(asRecord(value)).every(
+    ([name, text]) => Object.hasOwn(SETTINGS, name) && typeof text === 'string',
+  );
+
+/** The settings that are typed, in their order. */
+export const TYPED = SETTING_NAMES.flatMap((name): [SettingName, TypedField][] => {
+  const { field } = SETTINGS[name];
+  return 'page' in field || field.kind === 'picture' ? [] : [[name, field]];
 });
 
-const LISTS: ReadonlySet<string> = new Set<SettingsField>(['rules', 'reportWords']);
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+const isAsSaved = (saved: InstanceSettings, name: SettingName, text: string): boolean =>
+  text.trim() === writtenSetting(saved[name]).trim();
 
-/** Returns the fields that differ from the saved ones. An emptied field returns to its default. */
-export const changesOf = (saved: SettingsFields, typed: Partial<SettingsFields>) =>
+/** Returns the settings that differ from the saved ones. An emptied field returns to its default. */
+export const changesOf = (saved: InstanceSettings, typed: SettingTexts): SettingsChanges =>
   Object.fromEntries(
-    (Object.entries(typed) as [SettingsField, string][])
-      .filter(([field, text]) => text.trim() !== saved[field].trim())
-      .map(([field, text]) => {
-        if (text.trim() === '') return [field, null];
-        return [field, LISTS.has(field) ? linesOf(text) : text.trim()];
-      }),
-  ) as Partial<Record<SettingsField, null>> & Partial<Typed>;
+    (Object.entries(typed) as [SettingName, string][])
+      .filter(([name, text]) => !isAsSaved(saved, name, text))
+      .map(([name, text]) => [name, text.trim() === '' ? null : typedSetting(SETTINGS[name].field, text)]),
+  );
 
-/** Longest text of each field; a rule has its own. */
-export const MAXIMA: Readonly<Partial<Record<SettingsField, number>>> = {
-  name: INSTANCE_LIMITS.nameMax,
-  description: INSTANCE_LIMITS.descriptionMax,
-  announcement: INSTANCE_LIMITS.announcementMax,
-  terms: INSTANCE_LIMITS.textMax,
-  privacy: INSTANCE_LIMITS.textMax,
-  imprint: INSTANCE_LIMITS.textMax,
-};
-
-/** The instance as everybody sees it after a change. */
-export const shownAfter = (known: Instance, settings: InstanceSettings): Instance => {
-  const {
-    terms: _,
-    privacy: __,
-    imprint: ___,
-    requireSecondFactor: ____,
-    reportWords: _____,
-    ...shown
-  } = settings;
-  return { ...known, ...shown, texts: INSTANCE_TEXTS.filter((name) => settings[name] !== '') };
+/** The error of a field, as far as the form knows it: the API checks the rest. */
+export const problemOf = (field: TypedField, text: string): string | undefined => {
+  if (field.kind !== 'number') return 'max' in field ? tooLong(text, field.max) : undefined;
+  const value = Number(text);
+  const isRight = Number.isInteger(value) && value >= field.min && value <= field.max;
+  return isRight || text.trim() === '' ? undefined : `A whole number from ${field.min} to ${field.max}`;
 };

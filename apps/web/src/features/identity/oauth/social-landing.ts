@@ -32,9 +32,9 @@ export const returnAddress = (): string => {
 
 /**
  * The account page where social sign-in started (sign-in by default), with `redirect` and `invite` kept and the
- * failure's `error` and `details` added.
+ * failure's `error`, `details` and `code` added.
  */
-export const failureAddress = (error: string, details: string | null): string => {
+export const failureAddress = (error: string, details: string | null, code: string | null = null): string => {
   const url = stored();
   const signup = paths.signup.getHref();
   const pathname =
@@ -45,6 +45,7 @@ export const failureAddress = (error: string, details: string | null): string =>
   const invite = url?.searchParams.get('invite');
   const query = new URLSearchParams({ error: error.slice(0, 100) });
   if (details !== null && details !== '') query.set('details', details.slice(0, DETAILS_MAX));
+  if (code !== null) query.set('code', code.slice(0, 100));
   if (redirect !== undefined) query.set('redirect', redirect);
   if (invite) query.set('invite', invite.slice(0, INVITE_MAX));
   return `${pathname}?${query.toString()}`;

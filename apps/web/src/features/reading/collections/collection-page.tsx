@@ -7,7 +7,7 @@ import { useKeyset } from '../../../cache/use-keyset';
 import { PageHead } from '../../../components/layouts/page';
 import { buttonClass } from '../../../components/ui/button';
 import { EmptyState, ErrorState, RetryButton } from '../../../components/ui/empty-state';
-import { LostFigure, UnsavedFigure } from '../../../components/ui/figures';
+import { LostDrawing, UnsavedDrawing } from '../../../components/ui/drawings';
 import { PersonLine } from '../../../components/ui/person-line';
 import { paths } from '../../../config/paths';
 import { ApiError, messageOf } from '../../../lib/api-error';
@@ -41,7 +41,7 @@ const Missing = () => (
   <EmptyState
     as="h1"
     role="alert"
-    figure={<LostFigure />}
+    figure={<LostDrawing />}
     title="Collection not found"
     text="It does not exist, or it is not shared any more."
     action={browse}
@@ -51,7 +51,7 @@ const Missing = () => (
 const Nothing = ({ own }: { own: boolean }) => (
   <EmptyState
     as="p"
-    figure={<UnsavedFigure />}
+    figure={<UnsavedDrawing />}
     title="No posts in this collection yet"
     text={own ? 'Save a post, then choose “Add to collection…” among its options.' : undefined}
     action={browse}

@@ -1,6 +1,6 @@
 import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { EmptyFigure } from '../../../components/ui/figures';
+import { EmptyDrawing } from '../../../components/ui/drawings';
 import { Button } from '../../../components/ui/button';
 import { ComingSoon, ComingSoonList } from '../../../components/ui/coming-soon';
 import { cx } from '../../../lib/class-names';
@@ -11,7 +11,7 @@ import { DESKTOP, useMediaQuery } from '../../../lib/use-media-query';
 /** Welcome block, shown when no post exists (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
   <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
-    <EmptyFigure />
+    <EmptyDrawing />
     <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">{`Welcome to ${useInstanceName()}`}</h2>
     <p className="mt-3 text-body text-pretty text-muted">
       A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.

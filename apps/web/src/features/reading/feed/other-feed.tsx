@@ -7,7 +7,7 @@ import { fullRefetch } from '../../../cache/full-refetch';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { SceneArt } from '../../../components/ui/scene-art';
-import { EmptyFigure, LostFigure } from '../../../components/ui/figures';
+import { EmptyDrawing, LostDrawing } from '../../../components/ui/drawings';
 import { paths } from '../../../config/paths';
 import { focusIfLost } from '../../../lib/focus';
 import { usePreferences } from '../../../lib/preferences';
@@ -134,7 +134,7 @@ const AllSeen = () => {
   };
   return (
     <EmptyState
-      figure={<EmptyFigure />}
+      figure={<EmptyDrawing />}
       title="You have seen everything"
       text="Start over reads all posts again, shuffled anew."
       action={<Button onClick={handleStartOver}>Start over</Button>}
@@ -151,7 +151,7 @@ const NobodyFollowed = () => {
   };
   return (
     <EmptyState
-      figure={<LostFigure />}
+      figure={<LostDrawing />}
       title="No posts by people you follow"
       text="Home shows only people you follow now. Their posts will be listed here, shuffled."
       action={

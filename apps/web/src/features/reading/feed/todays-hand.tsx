@@ -6,7 +6,7 @@ import { useListed } from '../../../cache/block-store';
 import { buttonClass } from '../../../components/ui/button';
 import { PageHead } from '../../../components/layouts/page';
 import { EmptyState } from '../../../components/ui/empty-state';
-import { EmptyFigure, LostFigure } from '../../../components/ui/figures';
+import { EmptyDrawing, LostDrawing } from '../../../components/ui/drawings';
 import { IconButton } from '../../../components/ui/icon-button';
 import { paths } from '../../../config/paths';
 import { ApiError } from '../../../lib/api-error';
@@ -96,7 +96,7 @@ const HandEnd = ({ count, isToday, day, dayBefore, isMember }: EndProps) => (
 
 const Empty = ({ isToday }: { isToday: boolean }) => (
   <EmptyState
-    figure={<EmptyFigure />}
+    figure={<EmptyDrawing />}
     title="No posts in this hand"
     text={isToday ? 'Nobody has posted yet.' : 'Its posts are gone.'}
     action={isToday ? null : todayLink}
@@ -105,7 +105,7 @@ const Empty = ({ isToday }: { isToday: boolean }) => (
 
 const Gone = () => (
   <EmptyState
-    figure={<LostFigure />}
+    figure={<LostDrawing />}
     title="There is no hand of this day"
     text="Hands are kept for a month."
     action={todayLink}

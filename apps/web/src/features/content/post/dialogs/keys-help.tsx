@@ -1,25 +1,23 @@
 import { Dialog } from '../../../../components/ui/dialog';
+import { SHORTCUTS, type Shortcut } from './shortcuts';
 
 export interface KeyGroup {
   name: string;
   keys: { keys: string[]; what: string }[];
 }
 
+const listed = (group: Shortcut['group']): KeyGroup['keys'] =>
+  Object.entries(SHORTCUTS)
+    .filter(([, shortcut]) => shortcut.group === group)
+    .map(([key, { what, alias }]) => ({ keys: alias === undefined ? [key] : [key, alias], what }));
+
+/** The shortcuts for posts, and keys that work with single letters off, too. */
 const GROUPS: KeyGroup[] = [
-  {
-    name: 'Moving',
-    keys: [
-      { keys: ['j', 'Page Down'], what: 'Next post' },
-      { keys: ['k', 'Page Up'], what: 'Previous post' },
-      { keys: ['o'], what: 'Open the post' },
-      { keys: ['Esc'], what: 'Close, or leave a field' },
-    ],
-  },
+  { name: 'Moving', keys: [...listed('Moving'), { keys: ['Esc'], what: 'Close, or leave a field' }] },
   {
     name: 'On a post',
     keys: [
-      { keys: ['l'], what: 'Like' },
-      { keys: ['c'], what: 'Comments' },
+      ...listed('On a post'),
       { keys: ['←', '→'], what: 'Previous and next picture' },
       { keys: ['Ctrl + Enter'], what: 'Post the comment' },
     ],
@@ -31,7 +29,7 @@ const GROUPS: KeyGroup[] = [
       { keys: ['Esc'], what: 'Close' },
     ],
   },
-  { name: 'Anywhere here', keys: [{ keys: ['?'], what: 'These keys' }] },
+  { name: 'Anywhere here', keys: listed('Anywhere here') },
 ];
 
 interface KeysHelpProps {

@@ -55,31 +55,59 @@ const escape = (): boolean => {
   return true;
 };
 
+export interface Shortcut {
+  /** Where the help lists it. */
+  group: 'Moving' | 'On a post' | 'Anywhere here';
+  what: string;
+  /** A key that works with single letters off, too. */
+  alias?: string;
+  /** Whether a held key acts again and again. */
+  repeats?: true;
+  /** Acts on the present post, if there is one. */
+  run: (post: HTMLElement | undefined, focused: boolean) => void;
+}
+
+/** The keys that act on posts. Help and settings list them in this order. */
+export const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
+  j: {
+    group: 'Moving',
+    what: 'Next post',
+    alias: 'Page Down',
+    repeats: true,
+    run: (post, focused) => post && move(post, focused, 'PageDown'),
+  },
+  k: {
+    group: 'Moving',
+    what: 'Previous post',
+    alias: 'Page Up',
+    repeats: true,
+    run: (post, focused) => post && move(post, focused, 'PageUp'),
+  },
+  l: { group: 'On a post', what: 'Like', run: (post) => post && actionOf(post, 'Like')?.click() },
+  c: { group: 'On a post', what: 'Comments', run: (post) => post && actionOf(post, 'Comment')?.click() },
+  o: {
+    group: 'Moving',
+    what: 'Open the post',
+    run: (post) =>
+      post?.hasAttribute('aria-posinset') && post.querySelector<HTMLElement>('a[href^="/p/"]')?.click(),
+  },
+  '?': { group: 'Anywhere here', what: 'These keys', run: showKeys },
+};
+
 /**
- * Runs the shortcut of a key on the posts of the page: j, k, l, c, o, ? and Esc. Does nothing while the user types
- * (except Esc), while a dialog or menu is open, or if another listener or an input method handled the key. A held
- * key repeats j and k only.
+ * Runs the shortcut of a key on the posts of the page: one of `SHORTCUTS`, or Esc. Does nothing while the user types
+ * (except Esc), while a dialog or menu is open, or if another listener or an input method handled the key.
  * @param onEscape called on Esc if no field, control or panel uses it
  */
 export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void => {
   if (event.defaultPrevented || isComposing(event) || document.querySelector(OPEN)) return;
   const key = shortcutOf(event);
-  if (event.repeat && !/^[jk]$/.test(key)) return;
   if (key === 'Escape') {
-    if (!escape()) onEscape?.();
+    if (!event.repeat && !escape()) onEscape?.();
     return;
   }
-  if (!isFreeLetter(event)) return;
-  if (key === '?') {
-    showKeys();
-    return;
-  }
+  const shortcut = Object.hasOwn(SHORTCUTS, key) ? SHORTCUTS[key] : undefined;
+  if (!shortcut || !isFreeLetter(event) || (event.repeat && !shortcut.repeats)) return;
   const { post, focused } = currentPost();
-  if (!post) return;
-  if (key === 'j') move(post, focused, 'PageDown');
-  else if (key === 'k') move(post, focused, 'PageUp');
-  else if (key === 'l') actionOf(post, 'Like')?.click();
-  else if (key === 'c') actionOf(post, 'Comment')?.click();
-  else if (key === 'o' && post.hasAttribute('aria-posinset'))
-    post.querySelector<HTMLElement>('a[href^="/p/"]')?.click();
+  shortcut.run(post, focused);
 };

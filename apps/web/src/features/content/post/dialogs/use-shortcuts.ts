@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf } from '../../../../lib/keys';
 
-const KEYS = /^([jklco?]|Escape)$/;
+/** Whatever may be a shortcut. */
+const KEYS = /^(.|Escape)$/;
 
 /**
- * Listens for the keys of `runShortcut`, which is fetched on the first one.
+ * Runs `runShortcut`, which is fetched on the first key that it may have.
  * @param onEscape called on Esc if nothing on the page uses it
  */
 export const useShortcuts = (enabled = true, onEscape?: () => void): void => {

@@ -1,6 +1,6 @@
 import { Button } from '../../../../components/ui/button';
 import { EmptyState, ErrorState } from '../../../../components/ui/empty-state';
-import { LostFigure } from '../../../../components/ui/figures';
+import { LostDrawing } from '../../../../components/ui/drawings';
 import { GoHome } from '../../../../components/layouts/lost-page';
 
 /** The post does not exist (F §2). */
@@ -8,7 +8,7 @@ export const PostMissing = () => (
   <EmptyState
     as="h1"
     role="alert"
-    figure={<LostFigure />}
+    figure={<LostDrawing />}
     title="Post not found"
     text="The post does not exist or has been deleted."
     action={<GoHome />}

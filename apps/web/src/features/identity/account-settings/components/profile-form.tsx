@@ -1,16 +1,12 @@
 import { ACCOUNT_LIMITS, BOARD_LIMITS, type Board, type CurrentUser } from '@social-feed/contracts';
 import { AtSign, Globe, MapPin } from 'lucide-react';
-import { useLayoutEffect } from 'react';
-import { Button } from '../../../../components/ui/button';
 import { ChipsField } from '../../../../components/ui/chips-field';
-import { FormAlert } from '../../../../components/ui/form-alert';
+import { DraftFooter } from '../../../../components/ui/draft-footer';
 import { TextArea } from '../../../../components/ui/text-area';
 import { TextField } from '../../../../components/ui/text-field';
-import { asRecord, readStored, writeStored } from '../../../../lib/json';
-import { toast } from '../../../../lib/toast';
-import { noteSaved, UNSAVED_MESSAGE, useIsUnsaved } from '../../../../lib/unsaved-drafts';
+import { asRecord } from '../../../../lib/json';
 import { lengthOf } from '../../../../lib/length';
-import { useForm } from '../../../../lib/use-form';
+import { useDraftForm } from '../../../../lib/use-draft-form';
 import { saveBoard, saveNames } from '../own-account';
 import {
   changeOf,
@@ -19,7 +15,6 @@ import {
   problemsOf,
   profileFieldsOf,
   withProtocol,
-  type ProfileField,
   type ProfileFields,
 } from '../profile-fields';
 
@@ -39,42 +34,27 @@ const isTyped = (value: unknown): value is Partial<ProfileFields> =>
       : typeof held === 'string',
   );
 
-/** Fields of `now` that differ from `sent`. */
-const without = (now: Partial<ProfileFields>, sent: Partial<ProfileFields>): Partial<ProfileFields> =>
-  Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== sent[field as ProfileField]));
-
 /**
  * Edits names, bio, location, website and interests of the viewer's profile. Sends only changed fields. Unsaved
  * input survives errors and reloads.
  */
 export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) => {
   const saved = profileFieldsOf(user, board);
-  const draftKey = `profile-draft:${user._id}`;
-  /** Holds the unsaved edits on top of the saved values. They stay in this browser until saved or discarded. */
-  const form = useForm<Partial<ProfileFields>>({
-    initial: readStored(draftKey, isTyped, {}),
-    check: () => problemsOf(change),
-    send: async (typed) => {
-      if (Object.keys(change.names).length > 0) onUser(await saveNames(user._id, change.names));
-      if (Object.keys(change.board).length > 0) onBoard(await saveBoard(board._id, change.board));
-      return () => {
-        // Keep what the user typed during the save for the next save.
-        form.setFields((now) => without(now, typed));
-        toast.success('Your profile is saved');
-      };
+  const fieldsWith = (typed: Partial<ProfileFields>): ProfileFields => ({ ...saved, ...typed });
+  const form = useDraftForm<ProfileFields>({
+    name: `profile-draft:${user._id}`,
+    isDraft: isTyped,
+    isChange: (typed) => !isEmptyChange(changeOf(saved, fieldsWith(typed))),
+    check: (typed) => problemsOf(changeOf(saved, fieldsWith(typed))),
+    save: async (typed) => {
+      const { names, board: changed } = changeOf(saved, fieldsWith(typed));
+      if (Object.keys(names).length > 0) onUser(await saveNames(user._id, names));
+      if (Object.keys(changed).length > 0) onBoard(await saveBoard(board._id, changed));
     },
+    success: 'Your profile is saved',
   });
-  const { fields: typed, errors } = form;
-  const fields = { ...saved, ...typed };
-  const change = changeOf(saved, fields);
-  const dirty = !isEmptyChange(change);
-  const busy = form.busy !== null;
-  // Store in a layout effect: if the page closes right away, the last input is still saved.
-  useLayoutEffect(
-    () => noteSaved(draftKey, writeStored(draftKey, dirty ? typed : null) || !dirty),
-    [draftKey, dirty, typed],
-  );
-  const unsaved = useIsUnsaved(draftKey);
+  const { errors } = form;
+  const fields = fieldsWith(form.fields);
 
   const bind = (field: keyof Omit<ProfileFields, 'interests'>) => ({
     ...form.bind(field),
@@ -143,20 +123,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
         error={errors.interests}
         onChange={(interests) => form.set({ interests })}
       />
-      <FormAlert message={form.message} />
-      <div className="flex items-center gap-2">
-        <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-          {dirty ? (unsaved ? `Not saved yet. ${UNSAVED_MESSAGE}` : 'Not saved yet') : ''}
-        </p>
-        {dirty && !busy ? (
-          <Button variant="ghost" onClick={() => form.setFields({})}>
-            Discard
-          </Button>
-        ) : null}
-        <Button type="submit" busy={busy} disabled={!dirty}>
-          {busy ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
+      <DraftFooter form={form} />
     </form>
   );
 };

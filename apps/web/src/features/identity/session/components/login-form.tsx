@@ -1,4 +1,4 @@
-import { looksLikeEmail, SUSPENDED_TEXT } from '@social-feed/contracts';
+import { looksLikeEmail } from '@social-feed/contracts';
 import { Mail, UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -32,6 +32,8 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-accent-text hov
 export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginFormProps) => {
   const { state: origin } = useLocation() as { state: unknown };
   const [done, setDone] = useState(false);
+  /** Of the message. */
+  const [code, setCode] = useState(notice?.code);
   const { fields, message, busy, set, say, bind, props } = useForm<LoginFields>({
     initial: { emailOrUsername: '', password: '', rememberMe: false },
     message: notice,
@@ -39,6 +41,7 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
     send: async ({ emailOrUsername, password, rememberMe }) => {
       onBusyChange(true);
       const result = await login(emailOrUsername, password, rememberMe);
+      setCode(result.code);
       if (result.success)
         return () => {
           setDone(true);
@@ -87,7 +90,7 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
         </Link>
       </div>
       <FormAlert message={message} />
-      {message?.text.startsWith(SUSPENDED_TEXT) ? (
+      {message && code === 'ACCOUNT_SUSPENDED' ? (
         <button
           type="button"
           className={`-my-2 self-start ${LINK}`}

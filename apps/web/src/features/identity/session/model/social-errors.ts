@@ -1,15 +1,11 @@
+import { OAUTH_DETAILS_MAX } from '@social-feed/contracts';
+
 const PROVIDERS: Readonly<Record<string, string>> = {
   google_auth_failed: 'Google',
   facebook_auth_failed: 'Facebook',
   linkedin_auth_failed: 'LinkedIn',
   oidc_auth_failed: 'OpenID Connect',
 };
-/**
- * Maximum length of the details. They come from the URL, which anyone can write, so they are shown as plain text
- * and cut.
- */
-const DETAILS_MAX = 200;
-
 const decode = (details: string): string => {
   try {
     return decodeURIComponent(details);
@@ -27,8 +23,9 @@ export const socialErrorMessage = (
   const provider = Object.hasOwn(PROVIDERS, error) ? PROVIDERS[error] : undefined;
   if (provider !== undefined) return `${provider} authentication failed. Please try again.`;
   // Why a new account was not made, or that an application waits.
+  // They come from the URL, which anyone can write, so they are shown as plain text and cut.
   const text = decode(details ?? '').trim();
-  const said = text.length > DETAILS_MAX ? `${text.slice(0, DETAILS_MAX)}…` : text;
+  const said = text.length > OAUTH_DETAILS_MAX ? `${text.slice(0, OAUTH_DETAILS_MAX)}…` : text;
   if (error.startsWith('oauth_registration') && said !== '') return said;
   if (page === 'signup') {
     if (error === 'oauth_no_user') return 'Social login failed. Please try again.';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../../../../components/ui/button';
 import { EmptyState } from '../../../../components/ui/empty-state';
-import { UnframedFigure, UnsavedFigure, UnwrittenFigure } from '../../../../components/ui/figures';
+import { UnframedDrawing, UnsavedDrawing, UnwrittenDrawing } from '../../../../components/ui/drawings';
 import { TextField } from '../../../../components/ui/text-field';
 import { Skeletons } from '../../../../components/ui/skeleton';
 import { paths } from '../../../../config/paths';
@@ -35,7 +35,7 @@ export const Surface = ({ children }: { children: ReactNode }) => (
   <div className="border-b border-line bg-surface md:rounded-card md:border">{children}</div>
 );
 
-const FIGURES = { posts: UnwrittenFigure, bookmarks: UnsavedFigure, media: UnframedFigure };
+const FIGURES = { posts: UnwrittenDrawing, bookmarks: UnsavedDrawing, media: UnframedDrawing };
 
 /** 'No {posts|media|bookmarks} yet' (A §2.9), with a link to add some; `userId` is the profile's user. */
 const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) => {

@@ -1,6 +1,6 @@
 import { Button } from '../../../../components/ui/button';
 import { EmptyState } from '../../../../components/ui/empty-state';
-import { BrokenFigure } from '../../../../components/ui/figures';
+import { BrokenDrawing } from '../../../../components/ui/drawings';
 import { Spinner } from '../../../../components/ui/spinner';
 import { ApiError, messageOf } from '../../../../lib/api-error';
 import { LostPage } from '../../../../components/layouts/lost-page';
@@ -33,7 +33,7 @@ export const ProfileError = ({ error, userName }: { error: Error; userName: stri
       <EmptyState
         as="h1"
         role="alert"
-        figure={<BrokenFigure />}
+        figure={<BrokenDrawing />}
         title="Oops! Something went wrong"
         text={
           <>

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../../components/ui/empty-state';
-import { LostFigure } from '../../../../components/ui/figures';
+import { LostDrawing } from '../../../../components/ui/drawings';
 import { Paged, type PagesQuery } from '../../../../components/ui/paged';
 import {
   MATCHES_PER_PAGE,
@@ -30,7 +30,7 @@ interface FoundProps<T> {
 }
 
 const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
-  <EmptyState as="h3" figure={<LostFigure />} title={`No ${what} match`} text={advice} />
+  <EmptyState as="h3" figure={<LostDrawing />} title={`No ${what} match`} text={advice} />
 );
 
 /** A section of the results with its loading, error and empty states. */

@@ -1,7 +1,7 @@
 import { Bookmark, Image, Pencil, Sprout, type LucideIcon } from 'lucide-react';
 import type { Elements } from '../../lib/elements';
 
-const Figure = ({ children }: { children: Elements }) => (
+const Drawing = ({ children }: { children: Elements }) => (
   <svg
     width="132"
     height="96"
@@ -18,7 +18,7 @@ const Figure = ({ children }: { children: Elements }) => (
 
 /** Two blank cards with an icon for the missing content. */
 const BlankCards = ({ sign: Sign }: { sign: LucideIcon }) => (
-  <Figure>
+  <Drawing>
     <rect
       x="22"
       y="26"
@@ -33,24 +33,24 @@ const BlankCards = ({ sign: Sign }: { sign: LucideIcon }) => (
     <circle cx="57" cy="35" r="6" className="fill-accent-soft stroke-accent" strokeWidth="2" />
     <path d="M69 33h26M69 39h15" className="stroke-line" strokeWidth="3" />
     <Sign x={62} y={45} size="1.5625em" strokeWidth={2} className="fill-accent-soft text-accent" />
-  </Figure>
+  </Drawing>
 );
 
 /** An empty list. */
-export const EmptyFigure = () => <BlankCards sign={Sprout} />;
+export const EmptyDrawing = () => <BlankCards sign={Sprout} />;
 
 /** Nothing written yet. */
-export const UnwrittenFigure = () => <BlankCards sign={Pencil} />;
+export const UnwrittenDrawing = () => <BlankCards sign={Pencil} />;
 
 /** Nothing saved yet. */
-export const UnsavedFigure = () => <BlankCards sign={Bookmark} />;
+export const UnsavedDrawing = () => <BlankCards sign={Bookmark} />;
 
 /** No picture yet. */
-export const UnframedFigure = () => <BlankCards sign={Image} />;
+export const UnframedDrawing = () => <BlankCards sign={Image} />;
 
 /** A broken cable: the call failed. */
-export const BrokenFigure = () => (
-  <Figure>
+export const BrokenDrawing = () => (
+  <Drawing>
     <path d="M8 66c14 0 12-22 28-22h10" className="stroke-line" strokeWidth="4" />
     <rect
       x="44"
@@ -69,22 +69,22 @@ export const BrokenFigure = () => (
       strokeWidth="2.5"
     />
     <path d="M72 26l-3-8M79 25l3-8M66 29l-7-5" className="stroke-like" strokeWidth="2.5" />
-  </Figure>
+  </Drawing>
 );
 
 /** A signpost in two directions: the page does not exist. */
-export const LostFigure = () => (
-  <Figure>
+export const LostDrawing = () => (
+  <Drawing>
     <path d="M66 82V16" className="stroke-line" strokeWidth="4" />
     <path d="M62 22h34l9 8-9 8H62z" className="fill-accent-soft stroke-accent" strokeWidth="2.5" />
     <path d="M70 46H38l-9 8 9 8h32z" className="fill-surface stroke-line" strokeWidth="2.5" />
     <path d="M74 30h16M44 54h18" className="stroke-accent" strokeWidth="2.5" />
-  </Figure>
+  </Drawing>
 );
 
 /** A clock among leaves: coming soon. */
-export const SoonFigure = () => (
-  <Figure>
+export const SoonDrawing = () => (
+  <Drawing>
     <path
       d="M30 78c-2-14 4-22 14-26 2 12-3 22-14 26Zm72 0c2-14-4-22-14-26-2 12 3 22 14 26Z"
       className="fill-accent-soft stroke-accent"
@@ -93,5 +93,5 @@ export const SoonFigure = () => (
     <circle cx="66" cy="46" r="28" className="fill-surface stroke-line" strokeWidth="2.5" />
     <path d="M66 30v16l10 7" className="stroke-accent" strokeWidth="3" />
     <path d="M66 22v3M90 46h-3M66 70v-3M42 46h3" className="stroke-line" strokeWidth="3" />
-  </Figure>
+  </Drawing>
 );

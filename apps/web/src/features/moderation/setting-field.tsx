@@ -1,0 +1,51 @@
+import type { TypedField } from '@social-feed/contracts';
+import type { ChangeEvent, ReactElement } from 'react';
+import { TextArea } from '../../components/ui/text-area';
+import { TextField } from '../../components/ui/text-field';
+import { leftOf } from '../../lib/length';
+
+interface SettingFieldProps {
+  field: TypedField;
+  /** The default, as text. */
+  whenEmpty: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+}
+
+const FOR_PROGRAMS = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+
+/** The field of a setting that is typed. */
+export const SettingField = ({ field, whenEmpty, ...bound }: SettingFieldProps): ReactElement => {
+  const { label, hint = `Empty: ${whenEmpty}`, half } = field;
+  const note = { tone: 'hint', text: hint } as const;
+  const shared = { label, note, className: half ? '' : 'sm:col-span-2', ...bound };
+  switch (field.kind) {
+    case 'line':
+      return <TextField {...shared} dir="auto" />;
+    case 'code':
+      return <TextField {...shared} {...FOR_PROGRAMS} />;
+    case 'number':
+      return <TextField {...shared} {...FOR_PROGRAMS} inputMode="numeric" />;
+    case 'colour':
+      return (
+        <TextField
+          {...shared}
+          {...FOR_PROGRAMS}
+          placeholder="#1d9bf0"
+          leading={
+            <span
+              aria-hidden
+              className="size-5 rounded-full border border-line"
+              style={{ background: /^#[0-9a-f]{6}$/i.test(bound.value) ? bound.value : 'var(--accent)' }}
+            />
+          }
+        />
+      );
+    case 'list':
+      return <TextArea {...shared} dir="auto" />;
+    case 'text':
+      return <TextArea {...shared} dir="auto" note={leftOf(bound.value, field.max) ?? note} />;
+  }
+};
