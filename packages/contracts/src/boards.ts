@@ -1,7 +1,63 @@
 import * as z from 'zod/mini';
-import { isHttpAddress, objectId, shortText, success, text, userParams, writtenText } from './common.js';
+import {
+  isHttpAddress,
+  objectId,
+  partOf,
+  success,
+  text,
+  textField,
+  userParams,
+  writtenText,
+  type ValuesOf,
+  type WrittenField,
+} from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, BOARD_LIMITS } from './limits.js';
+
+/** An http(s) URL, or an empty string to remove it. */
+export const httpUrlOrEmpty = (label: string) =>
+  text(label).check(
+    z.trim(),
+    z.maxLength(ACCOUNT_LIMITS.urlMax, {
+      error: `${label} must be at most ${ACCOUNT_LIMITS.urlMax} characters`,
+      abort: true,
+    }),
+    z.refine((value) => value === '' || isHttpAddress(value), `${label} must be an http or https address`),
+  );
+
+const interest = writtenText('Interest').check(
+  z.trim(),
+  z.minLength(1, 'An interest must not be empty'),
+  z.maxLength(BOARD_LIMITS.interestMax, `An interest must be at most ${BOARD_LIMITS.interestMax} characters`),
+);
+
+/**
+ * What users write on their profile and everybody may read, each field once. Body, answer, model, presenter and form
+ * follow from it. Names and picture belong to the account: see users.ts.
+ */
+export const profileFields = {
+  coverPhoto: { input: httpUrlOrEmpty('Cover photo'), value: z.string() },
+  bio: textField('Bio', ACCOUNT_LIMITS.bioMax),
+  location: textField('Location', BOARD_LIMITS.locationMax),
+  website: { input: httpUrlOrEmpty('Website'), value: z.string() },
+  interests: {
+    input: z
+      .array(interest, { error: 'Interests must be a list' })
+      .check(z.maxLength(BOARD_LIMITS.interestsMax, `At most ${BOARD_LIMITS.interestsMax} interests`)),
+    value: z.array(z.string()),
+  },
+} satisfies Record<string, WrittenField>;
+
+export type ProfileFields = ValuesOf<typeof profileFields>;
+
+/** A profile on which nothing is written. */
+export const EMPTY_PROFILE: ProfileFields = {
+  coverPhoto: '',
+  bio: '',
+  location: '',
+  website: '',
+  interests: [],
+};
 
 /** Counts shown on a profile. */
 export const socialStats = z.object({
@@ -15,49 +71,14 @@ export const socialStats = z.object({
 export const board = z.object({
   _id: objectId(),
   user: objectId(),
-  coverPhoto: z.string(),
-  bio: z.string(),
-  location: z.string(),
-  website: z.string(),
-  interests: z.array(z.string()),
+  ...partOf(profileFields, 'value'),
   bookmarks: z.array(objectId()),
   socialStats,
 });
 export type Board = z.infer<typeof board>;
 
-/** An http(s) URL, or an empty string to remove it. */
-export const httpUrlOrEmpty = (label: string) =>
-  text(label).check(
-    z.trim(),
-    z.maxLength(ACCOUNT_LIMITS.urlMax, {
-      error: `${label} must be at most ${ACCOUNT_LIMITS.urlMax} characters`,
-      abort: true,
-    }),
-    z.refine((value) => value === '' || isHttpAddress(value), `${label} must be an http or https address`),
-  );
-
 /** Fields that are not sent stay unchanged. */
-const updateBoardBody = z.object({
-  coverPhoto: z.optional(httpUrlOrEmpty('Cover photo')),
-  bio: z.optional(shortText('Bio', ACCOUNT_LIMITS.bioMax)),
-  location: z.optional(shortText('Location', BOARD_LIMITS.locationMax)),
-  website: z.optional(httpUrlOrEmpty('Website')),
-  interests: z.optional(
-    z
-      .array(
-        writtenText('Interest').check(
-          z.trim(),
-          z.minLength(1, 'An interest must not be empty'),
-          z.maxLength(
-            BOARD_LIMITS.interestMax,
-            `An interest must be at most ${BOARD_LIMITS.interestMax} characters`,
-          ),
-        ),
-        { error: 'Interests must be a list' },
-      )
-      .check(z.maxLength(BOARD_LIMITS.interestsMax, `At most ${BOARD_LIMITS.interestsMax} interests`)),
-  ),
-});
+const updateBoardBody = z.partial(z.object(partOf(profileFields, 'input')));
 export type UpdateBoardBody = z.infer<typeof updateBoardBody>;
 
 const boardAnswer = z.object({ ...success, data: board });

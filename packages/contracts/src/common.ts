@@ -70,6 +70,35 @@ export const httpUrl = (label: string, max = 2000) =>
     z.refine(isHttpAddress, `${label} must be an http or https address`),
   );
 
+/** A field that users write: as the API accepts it, and as it is stored, answered and kept in drafts. */
+export interface WrittenField {
+  input: z.ZodMiniType;
+  value: z.ZodMiniType;
+}
+type Fields = Record<string, WrittenField>;
+
+export const textField = (label: string, max: number) => ({
+  input: shortText(label, max),
+  value: z.string(),
+});
+
+/** The schemas of some fields: `input`, or `value`. */
+export const partOf = <F extends Fields, Part extends keyof WrittenField>(fields: F, part: Part) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as {
+    [Name in keyof F]: F[Name][Part];
+  };
+
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.infer<F[Name]['value']> };
+
+/** What a user wrote, without spaces around the texts, as the API stores it. */
+export const trimmed = <T extends object>(written: T): T =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  ) as T;
+
 /**
  * Documents a query parameter for the API reference: the schema accepts any string and parses it. A map outside the
  * schemas, because the web app would have to load zod's registry.

@@ -7,6 +7,7 @@ export * from './collections.js';
 export * from './commenting.js';
 export * from './comments.js';
 export * from './common.js';
+export * from './defaults.js';
 export * from './drafts.js';
 export * from './email-address.js';
 export * from './email.js';

@@ -24,11 +24,7 @@ export const getPostSettings = endpoint('getPostSettings', { answer: settingsAns
 
 /** Settings that are not sent stay unchanged. */
 export const updatePostSettings = endpoint('updatePostSettings', {
-  body: z.object({
-    commenting: z.optional(commenting),
-    commentsCloseAfter: z.optional(commentsCloseAfter),
-    deleteAfter: z.optional(deleteAfter),
-  }),
+  body: z.partial(postSettings),
   answer: settingsAnswer,
 });
 

@@ -5,13 +5,17 @@ import {
   interactionStatus,
   isoDate,
   objectId,
+  partOf,
   plainAnswer,
   postParams,
   reactionCounts,
   shortText,
   success,
   text,
+  textField,
   writtenText,
+  type ValuesOf,
+  type WrittenField,
 } from './common.js';
 import { endpoint } from './endpoint.js';
 import { language } from './language-fields.js';
@@ -34,61 +38,7 @@ export const media = z.object({
 });
 export type Media = z.infer<typeof media>;
 
-/** A picture or clip of another site that readers open there, because the service does not show it. */
-const outsideMedia = z.object({ url: z.string(), kind: z.enum(['image', 'video']) });
-export type OutsideMedia = z.infer<typeof outsideMedia>;
-
-/**
- * The page at the first address of a post: what it says about itself, and the host that it is on. `image` is an address
- * of this service, empty without a picture.
- */
-const linkCard = z.object({
-  url: z.string(),
-  site: z.string(),
-  title: z.string(),
-  description: z.string(),
-  image: z.string(),
-});
-export type LinkCard = z.infer<typeof linkCard>;
-
-/**
- * A post as returned by every list and page. `likes` equals `reactions.likes`; `isPinned` is for the owner only.
- * `contentWarning` hides text and media until opened, empty if not set; `sensitive` covers only the media.
- * `language` is that of title and description, `null` if unknown. `outside` has media that readers get as
- * links, `card` the page of the first address in the text.
- * `commenting` is absent if everybody may comment, `commentsCloseAt` if comments never close. `mayComment` is `false`
- * if this viewer may not comment, and absent otherwise.
- */
-export const post = z.object({
-  _id: objectId(),
-  title: z.string(),
-  description: z.string(),
-  images: z.array(z.string()),
-  videos: z.array(z.string()),
-  media: z.array(media),
-  outside: z.optional(z.array(outsideMedia)),
-  card: z.optional(linkCard),
-  tags: z.array(z.string()),
-  location: z.string(),
-  createdAt: isoDate,
-  editedAt: z.nullable(isoDate),
-  views: z.number(),
-  likes: z.number(),
-  commentsCount: z.number(),
-  reactions: reactionCounts,
-  userInteraction: interactionStatus,
-  isPinned: z.boolean(),
-  isBookmarked: z.boolean(),
-  contentWarning: z.string(),
-  sensitive: z.boolean(),
-  language: z.nullable(z.string()),
-  commenting: z.optional(commenting),
-  commentsCloseAt: z.optional(isoDate),
-  mayComment: z.optional(z.boolean()),
-  user: author,
-});
-export type Post = z.infer<typeof post>;
-
+/** An array of at most `max` items. */
 const list = <T extends z.ZodMiniType>(item: T, label: string, max: number, maxMessage: string) =>
   z.array(item, { error: `${label} must be a list` }).check(z.maxLength(max, maxMessage));
 
@@ -120,59 +70,134 @@ export const MEDIA_TOO_LONG =
   'The descriptions and addresses of all pictures and videos are too long together. Shorten some';
 
 /** Size of media as JSON, in bytes. Every page that shows the post loads it. */
-export const mediaBytes = (media: readonly object[]): number =>
-  new TextEncoder().encode(JSON.stringify(media)).length;
+export const mediaBytes = (items: readonly object[]): number =>
+  new TextEncoder().encode(JSON.stringify(items)).length;
 
 const tag = writtenText('Tag').check(
   z.trim(),
   z.minLength(1, 'A tag must not be empty'),
   z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),
 );
-const contentWarning = shortText('Content warning', POST_LIMITS.contentWarningMax).check(
-  z.regex(/^[^\n\r\u2028\u2029]*$/, 'Content warning must be one line'),
-);
+
+/**
+ * What an author writes and every reader gets, each field once. Body, answer, model, projection, presenter, and the
+ * drafts of the web app follow from it; `EMPTY_POST` in defaults.ts has what they are if nothing is written. Link previews and feeds choose from it
+ * themselves, so a field does not get there unless they name it. Authors export all they wrote.
+ */
+export const postFields = {
+  title: textField('Title', POST_LIMITS.titleMax),
+  description: textField('Description', POST_LIMITS.descriptionMax),
+  media: {
+    input: list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media').check(
+      z.refine((items) => mediaBytes(items) <= POST_LIMITS.mediaBytesMax, MEDIA_TOO_LONG),
+    ),
+    value: z.array(media),
+  },
+  tags: {
+    input: list(tag, 'Tags', POST_LIMITS.tagsMax, `At most ${POST_LIMITS.tagsMax} tags`),
+    value: z.array(z.string()),
+  },
+  location: textField('Location', POST_LIMITS.locationMax),
+  /** Hides text and media until opened; empty for none. */
+  contentWarning: {
+    input: shortText('Content warning', POST_LIMITS.contentWarningMax).check(
+      z.regex(/^[^\n\r\u2028\u2029]*$/, 'Content warning must be one line'),
+    ),
+    value: z.string(),
+  },
+  /** Covers only the media. */
+  sensitive: { input: z.boolean({ error: 'Sensitive must be true or false' }), value: z.boolean() },
+  /** That of title and description; `null` if unknown. If a body lacks it, the server guesses it from new texts. */
+  language: { input: z.nullable(language), value: z.nullable(z.string()) },
+} satisfies Record<string, WrittenField>;
+
+/**
+ * What an author decides about a post and no reader gets in this form. The settings of its author decide what a new
+ * post leaves out. Days count from the post on; `null` is never.
+ */
+export const postRules = {
+  commenting: { input: commenting, value: commenting },
+  commentsCloseAfter: { input: commentsCloseAfter, value: z.nullable(z.number()) },
+} satisfies Record<string, WrittenField>;
+
+export type PostFields = ValuesOf<typeof postFields>;
+export type PostRules = ValuesOf<typeof postRules>;
+/** All that an author writes and decides. */
+export type WrittenPost = PostFields & PostRules;
+
+/** The rules of a post whose author chose none. */
+export const DEFAULT_RULES: PostRules = { commenting: 'everybody', commentsCloseAfter: null };
 
 /**
  * Fields of a new post, or of an update, which changes only the fields sent. The service checks that a post has a
  * title, a description or media.
  */
-export const createPostBody = z.object({
-  title: z.optional(shortText('Title', POST_LIMITS.titleMax)),
-  description: z.optional(shortText('Description', POST_LIMITS.descriptionMax)),
-  images: z.optional(
-    list(
+export const createPostBody = z.partial(
+  z.object({
+    ...partOf(postFields, 'input'),
+    images: list(
       httpUrl('Image address'),
       'Images',
       POST_LIMITS.imagesMax,
       `At most ${POST_LIMITS.imagesMax} images`,
     ),
-  ),
-  videos: z.optional(
-    list(
+    videos: list(
       httpUrl('Video address'),
       'Videos',
       POST_LIMITS.videosMax,
       `At most ${POST_LIMITS.videosMax} videos`,
     ),
-  ),
-  media: z.optional(
-    list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media').check(
-      z.refine((items) => mediaBytes(items) <= POST_LIMITS.mediaBytesMax, MEDIA_TOO_LONG),
-    ),
-  ),
-  tags: z.optional(list(tag, 'Tags', POST_LIMITS.tagsMax, `At most ${POST_LIMITS.tagsMax} tags`)),
-  location: z.optional(shortText('Location', POST_LIMITS.locationMax)),
-  /** An empty string removes it. */
-  contentWarning: z.optional(contentWarning),
-  sensitive: z.optional(z.boolean({ error: 'Sensitive must be true or false' })),
-  /** `null` is unknown. If absent, the server guesses it from new or changed texts. */
-  language: z.optional(z.nullable(language)),
-  /** If a new post lacks these, the settings of its author decide. Days count from the post on; `null` is never. */
-  commenting: z.optional(commenting),
-  commentsCloseAfter: z.optional(commentsCloseAfter),
-});
+    ...partOf(postRules, 'input'),
+  }),
+);
 export type CreatePostBody = z.infer<typeof createPostBody>;
 export type UpdatePostBody = CreatePostBody;
+
+/** A picture or clip of another site that readers open there, because the service does not show it. */
+const outsideMedia = z.object({ url: z.string(), kind: z.enum(['image', 'video']) });
+export type OutsideMedia = z.infer<typeof outsideMedia>;
+
+/**
+ * The page at the first address of a post: what it says about itself, and the host that it is on. `image` is an address
+ * of this service, empty without a picture.
+ */
+const linkCard = z.object({
+  url: z.string(),
+  site: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string(),
+});
+export type LinkCard = z.infer<typeof linkCard>;
+
+/**
+ * A post as returned by every list and page. `likes` equals `reactions.likes`; `isPinned` is for the owner only.
+ * `outside` has media that readers get as links, `card` the page of the first address in the text.
+ * `commenting` is absent if everybody may comment, `commentsCloseAt` if comments never close. `mayComment` is `false`
+ * if this viewer may not comment, and absent otherwise.
+ */
+export const post = z.object({
+  _id: objectId(),
+  ...partOf(postFields, 'value'),
+  images: z.array(z.string()),
+  videos: z.array(z.string()),
+  outside: z.optional(z.array(outsideMedia)),
+  card: z.optional(linkCard),
+  createdAt: isoDate,
+  editedAt: z.nullable(isoDate),
+  views: z.number(),
+  likes: z.number(),
+  commentsCount: z.number(),
+  reactions: reactionCounts,
+  userInteraction: interactionStatus,
+  isPinned: z.boolean(),
+  isBookmarked: z.boolean(),
+  commenting: z.optional(commenting),
+  commentsCloseAt: z.optional(isoDate),
+  mayComment: z.optional(z.boolean()),
+  user: author,
+});
+export type Post = z.infer<typeof post>;
 
 const postAnswer = z.object({ ...success, data: post });
 

@@ -5,6 +5,7 @@ import { outboxMigration } from './0004-outbox.js';
 import { postLanguagesMigration } from './0005-post-languages.js';
 import { kanaMigration } from './0006-kana.js';
 import { wordsMigration } from './0007-words.js';
+import { draftPlacesMigration } from './0008-draft-places.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   postLanguagesMigration,
   kanaMigration,
   wordsMigration,
+  draftPlacesMigration,
 ];

@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@social-feed/contracts';
+import { EMPTY_POST, type Comment, type Post } from '@social-feed/contracts';
 import type { Page, Request, Route } from 'playwright-core';
 
 /** Returns a 24-digit id for a number. */
@@ -17,13 +17,11 @@ export const AUTHOR: Post['user'] = {
 /** Creates a post as the server returns it. Four lines of text keep its card lower than a screen. */
 export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
   _id: idOf(number),
+  ...EMPTY_POST,
   title: `Post ${number}`,
   description: 'The harbour before anyone is awake.',
   images: [],
   videos: [],
-  media: [],
-  tags: [],
-  location: '',
   createdAt: minutesAgo(5),
   editedAt: null,
   views: 12,
@@ -33,9 +31,6 @@ export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
   userInteraction: { liked: false, disliked: false, saved: false, viewed: true },
   isPinned: false,
   isBookmarked: false,
-  contentWarning: '',
-  sensitive: false,
-  language: null,
   user: AUTHOR,
   ...fields,
 });

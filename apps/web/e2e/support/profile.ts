@@ -1,4 +1,4 @@
-import type { Post } from '@social-feed/contracts';
+import { EMPTY_PROFILE, type Post } from '@social-feed/contracts';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { fake, fakePost, idOf, queryOf, type Answer } from './fake-feed.js';
@@ -15,7 +15,7 @@ export const GRACE = {
 export const BOARD = {
   _id: idOf(78),
   user: GRACE._id,
-  coverPhoto: '',
+  ...EMPTY_PROFILE,
   bio: 'Counts in octal.',
   location: 'Arlington',
   website: 'https://www.example.org/',

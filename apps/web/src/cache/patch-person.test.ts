@@ -1,3 +1,4 @@
+import { EMPTY_PROFILE } from '@social-feed/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { idOf, makeComment, makePost } from '../testing/make-post';
@@ -46,11 +47,8 @@ describe('patchBoard', () => {
     const board = {
       _id: idOf(7),
       user: ada._id,
-      coverPhoto: '',
+      ...EMPTY_PROFILE,
       bio: 'Engines',
-      location: '',
-      website: '',
-      interests: [],
       bookmarks: [],
       socialStats: { followers: 0, following: 0, posts: 0, likes: 0 },
     };

@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@social-feed/contracts';
+import { EMPTY_POST, type Comment, type Post } from '@social-feed/contracts';
 import { toClientPost, type ClientPost } from '../features/content/post/model/post';
 
 /** A 24-digit id from a number. */
@@ -9,13 +9,11 @@ export const makeServerPost = (fields: Partial<Post> = {}): Post => {
   const reactions = fields.reactions ?? { likes: 3, dislikes: 1, shares: 0, saves: 0 };
   return {
     _id: idOf(1),
+    ...EMPTY_POST,
     title: 'Morning light',
     description: 'The harbour before anyone is awake.',
     images: [],
     videos: [],
-    media: [],
-    tags: [],
-    location: '',
     createdAt: '2026-11-20T09:00:00.000Z',
     editedAt: null,
     views: 12,
@@ -24,9 +22,6 @@ export const makeServerPost = (fields: Partial<Post> = {}): Post => {
     userInteraction: { liked: false, disliked: false, saved: false, viewed: false },
     isPinned: false,
     isBookmarked: false,
-    contentWarning: '',
-    sensitive: false,
-    language: null,
     user: { _id: idOf(900), userName: 'nilay', fullName: 'Nilay Demir', profilepic: '', isFollowing: false },
     ...fields,
     reactions,

@@ -1,3 +1,4 @@
+import { EMPTY_PROFILE } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { delayClock } from '../lib/at-least';
 import { idOf } from './make-post';
@@ -16,7 +17,7 @@ export const grace = {
 export const board = {
   _id: idOf(78),
   user: grace._id,
-  coverPhoto: '',
+  ...EMPTY_PROFILE,
   bio: 'Counts in octal.',
   location: 'Arlington',
   website: 'https://www.example.org/',

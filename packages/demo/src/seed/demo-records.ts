@@ -1,4 +1,4 @@
-import type { Media } from '@social-feed/contracts';
+import { EMPTY_PROFILE, type Media } from '@social-feed/contracts';
 import {
   commentAt,
   DEMO_EPOCH,
@@ -83,6 +83,7 @@ export function personRecords(
     board: {
       _id: demoId('board', [index], new Date(0)),
       user: _id,
+      ...EMPTY_PROFILE,
       coverPhoto: fileUrl(mediaOrigin, person.cover),
       bio: person.bio,
       location: person.location,

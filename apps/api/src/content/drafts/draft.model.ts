@@ -21,16 +21,10 @@ const schema = new Schema({
   version: { type: Number, required: true },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
-  /** One of the numbered places of its author, of which there are as many as may be kept. */
-  place: String,
   /** Set while it is being published: ID of the new post, and since when. */
   publishing: { type: Object },
 });
 schema.index({ user: 1, updatedAt: -1 });
-schema.index(
-  { user: 1, place: 1 },
-  { unique: true, partialFilterExpression: { place: { $type: 'string' } } },
-);
 schema.index({ publishAt: 1 }, { sparse: true });
 schema.index({ uploads: 1 }, { sparse: true });
 schema.index({ 'publishing.post': 1 }, { sparse: true });
@@ -43,7 +37,6 @@ interface NamedFields {
   timeZone?: string;
   publishAt?: Date;
   problem?: string;
-  place?: string;
   publishing?: { post: Types.ObjectId; at: Date };
 }
 export type DraftRecord = RecordOf<typeof schema, NamedFields>;

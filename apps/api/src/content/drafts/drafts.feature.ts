@@ -17,7 +17,7 @@ const PUBLISHING = 'scheduled-posts';
 
 export interface DraftsDeps extends Pick<
   Platform,
-  'config' | 'connection' | 'jobs' | 'rateLimits' | 'now' | 'log'
+  'config' | 'connection' | 'inTurn' | 'jobs' | 'rateLimits' | 'now' | 'log'
 > {
   posts: Pick<Posts, 'service'>;
   uploads: Pick<UploadUses, 'dropLater'>;
@@ -85,7 +85,7 @@ export function createDrafts(deps: DraftsDeps) {
       await drafts.deleteOne({ 'publishing.post': post });
     },
     exportOf: (user: Types.ObjectId) => ({
-      drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0, place: 0 } }),
+      drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0 } }),
     }),
     deleteOf: (user: Types.ObjectId) => drafts.deleteMany({ user }),
   };

@@ -18,7 +18,6 @@ import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { mediaUrls } from '../posts/post-media.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { DraftRecord } from './draft.model.js';
-import { createPlaces } from './places.js';
 import { drawTime, type PublishingTime } from './publishing-time.js';
 
 /** Due posts published by one run of the job. */
@@ -28,10 +27,17 @@ const ABANDONED_AFTER = 2 * MINUTE;
 
 const PUT_OFF = 'You have published many posts. This one follows as soon as the limit allows it.';
 
+const tooMany = (isScheduled: boolean) =>
+  new AppError(
+    'CONFLICT',
+    isScheduled
+      ? `At most ${DRAFT_LIMITS.scheduledPerUser} posts can wait to be published`
+      : `At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
+  );
 const draftNotFound = () => new AppError('NOT_FOUND', 'Draft not found');
 const changedElsewhere = () => new AppError('CONFLICT', 'The draft was changed elsewhere');
 
-interface Parts extends Pick<Platform, 'now' | 'log'> {
+interface Parts extends Pick<Platform, 'inTurn' | 'now' | 'log'> {
   drafts: Collection<DraftRecord>;
   posts: Pick<Posts['service'], 'create' | 'get' | 'prepare'>;
   uploads: Pick<UploadUses, 'dropLater'>;
@@ -47,10 +53,20 @@ export function createDraftsService({
   uploads,
   restrictionsOf,
   consumePostLimits,
+  inTurn,
   now,
   log,
 }: Parts) {
-  const withPlace = createPlaces(drafts);
+  /**
+   * Runs a write that adds a draft, or with `isScheduled` a scheduled post, alone among those of its author.
+   * @throws AppError 409 if the author has too many
+   */
+  const adding = <T>(user: Types.ObjectId, isScheduled: boolean, write: () => Promise<T>): Promise<T> =>
+    inTurn(`drafts ${user.toHexString()}`, async () => {
+      const has = await drafts.countDocuments(unchecked({ user, publishAt: { $exists: isScheduled } }));
+      if (has >= DRAFT_LIMITS[isScheduled ? 'scheduledPerUser' : 'perUser']) throw tooMany(isScheduled);
+      return write();
+    });
 
   async function list(userId: string): Promise<StoredDraft[]> {
     const found = await drafts
@@ -87,7 +103,7 @@ export function createDraftsService({
           createdAt: at,
           updatedAt: at,
         };
-        await withPlace(user, time !== undefined, (place) => drafts.insertOne({ ...draft, place }));
+        await adding(user, time !== undefined, () => drafts.insertOne(draft));
         return draft;
       },
     );
@@ -111,7 +127,7 @@ export function createDraftsService({
       sent,
       { media: had },
       ({ media, uploads: named, tags }) => {
-        const write = (moved: { place?: string } = {}) =>
+        const write = () =>
           drafts.findOneAndUpdate(
             unchecked({ _id: before._id, version, publishing: { $exists: false } }),
             {
@@ -121,7 +137,6 @@ export function createDraftsService({
                 version: version + 1,
                 updatedAt: now(),
                 ...time,
-                ...moved,
               },
               $unset: {
                 problem: 1,
@@ -131,7 +146,7 @@ export function createDraftsService({
             },
             { returnDocument: 'after' },
           );
-        return isMoved ? withPlace(before.user, isScheduled, (place) => write({ place })) : write();
+        return isMoved ? adding(before.user, isScheduled, write) : write();
       },
     );
     if (after === null) throw changedElsewhere();
@@ -248,7 +263,7 @@ export function createDraftsService({
         {
           $set: { problem: error.message },
           // It is kept, even if its author has too many drafts by that.
-          $unset: { publishing: 1, from: 1, until: 1, timeZone: 1, publishAt: 1, place: 1 },
+          $unset: { publishing: 1, from: 1, until: 1, timeZone: 1, publishAt: 1 },
           $inc: { version: 1 },
         },
       );

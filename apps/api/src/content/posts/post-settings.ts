@@ -1,4 +1,11 @@
-import { COMMENTING, type BodyOf, type PostSettings, type updatePostSettings } from '@social-feed/contracts';
+import {
+  COMMENTING,
+  DEFAULT_RULES,
+  filled,
+  type BodyOf,
+  type PostSettings,
+  type updatePostSettings,
+} from '@social-feed/contracts';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -25,11 +32,8 @@ const postSettingsModel = modelOf<PostSettingsRecord>('PostSettings', 'postsetti
   expires: null,
 });
 
-const present = (record: Partial<PostSettings> | null): PostSettings => ({
-  commenting: record?.commenting ?? 'everybody',
-  commentsCloseAfter: record?.commentsCloseAfter ?? null,
-  deleteAfter: record?.deleteAfter ?? null,
-});
+const DEFAULTS: PostSettings = { ...DEFAULT_RULES, deleteAfter: null };
+const present = (record: Partial<PostSettings> | null): PostSettings => filled(DEFAULTS, record ?? {});
 
 /** Settings of users for their own posts. */
 export function createPostSettings(connection: Connection, now: Platform['now']) {

@@ -1,4 +1,4 @@
-import type { Commenting, LinkCard, Media } from '@social-feed/contracts';
+import type { LinkCard, WrittenPost } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
@@ -29,21 +29,19 @@ const text = { type: String, required: true, default: '' } as const;
 const words = { type: [String], required: true, default: [] };
 const dateOrNull = { type: Date, default: null } as const;
 
-/** A stored post. `images` and `videos` in API answers come from `media`, where images are first. */
-const schema = new Schema({
-  user: { type: Schema.Types.ObjectId, required: true },
+/**
+ * What the author writes: `postFields` and `postRules` of the contracts. `images` and `videos` in API answers come from
+ * `media`, where images are first.
+ */
+const written = {
   title: text,
   description: text,
   location: text,
-  /** The warning that covers text and media. Old posts have neither this nor the next field. */
   contentWarning: String,
-  /** Whether the author marked the media as sensitive. */
   sensitive: Boolean,
-  /** Whether moderators did; the author cannot change this. */
-  markedSensitive: Boolean,
-  /** The language of its texts, `null` if unknown: see `languageTag`. */
+  /** See `languageTag`. */
   language: String,
-  /** Who may comment, everybody if absent, and after how many days nobody may; see commenting.ts. */
+  /** Everybody if absent; see commenting.ts. */
   commenting: String,
   commentsCloseAfter: Number,
   /** Width and height in pixels, 0 if unknown. */
@@ -63,6 +61,22 @@ const schema = new Schema({
     ],
     default: [],
   },
+  /** In their original spelling. */
+  tags: words,
+} satisfies Record<keyof WrittenPost, unknown>;
+
+const projectionOf = <Name extends string>(fields: Record<Name, unknown>) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, 1])) as Record<Name, 1>;
+
+/** What the author writes, as a projection. */
+export const WRITTEN = projectionOf(written);
+
+/** A stored post. */
+const schema = new Schema({
+  user: { type: Schema.Types.ObjectId, required: true },
+  ...written,
+  /** Whether moderators marked the media as sensitive; the author cannot change this. */
+  markedSensitive: Boolean,
   /**
    * The page of the first address in the text. Only `url` until it was read, and if it cannot be. Absent or `null`
    * without an address.
@@ -84,8 +98,6 @@ const schema = new Schema({
   uploads: { type: [String], default: undefined },
   /** Whether `media` is not empty, for the index of a profile's pictures and clips. */
   hasMedia: flag,
-  /** In their original spelling. */
-  tags: words,
   /** Tags normalized for comparison: see `tagTerm`. */
   tagKeys: words,
   /** Terms that `q` matches: see `postTerms`. */
@@ -137,18 +149,16 @@ schema.index(...OUTBOX_INDEX);
 
 export type StoredCard = Pick<LinkCard, 'url'> & Partial<LinkCard> & { removed?: boolean };
 
+/** Fields of every post; old posts lack the others that authors write. */
+type Always = 'title' | 'description' | 'location' | 'media' | 'tags';
+
 /** The fields, as far as Mongoose cannot infer their types. */
-interface NamedFields extends HasOutbox, Counted {
-  media: Media[];
+interface NamedFields
+  extends HasOutbox, Counted, Pick<WrittenPost, Always>, Partial<Omit<WrittenPost, Always>> {
   card?: StoredCard | null;
   uploads?: string[];
-  contentWarning?: string;
-  sensitive?: boolean;
   markedSensitive?: boolean;
   unlisted?: boolean;
-  language?: string | null;
-  commenting?: Commenting;
-  commentsCloseAfter?: number | null;
   editedAt: Date | null;
   pinnedAt: Date | null;
   inTotals?: Totals;

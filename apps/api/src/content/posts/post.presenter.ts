@@ -1,11 +1,13 @@
-import type {
-  Author,
-  InteractionStatus,
-  LinkCard,
-  Media,
-  Person,
-  Post,
-  ReactionCounts,
+import {
+  EMPTY_POST,
+  filled,
+  type Author,
+  type InteractionStatus,
+  type LinkCard,
+  type Media,
+  type Person,
+  type Post,
+  type ReactionCounts,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
@@ -14,23 +16,14 @@ import { shownUrl } from '../../community/users/media-host.js';
 import type { StoredAuthor } from '../../community/users/user-store.js';
 import { commentsCloseAt, type CommentRules } from './commenting.js';
 import type { PostInteractionRecord } from './interaction.model.js';
-import { COUNTERS, type PostCounters, type PostRecord, type StoredCard } from './post.model.js';
+import { COUNTERS, WRITTEN, type PostCounters, type PostRecord, type StoredCard } from './post.model.js';
 
 /** Fields read to show a post. */
 export const POST_PROJECTION = {
   user: 1,
-  title: 1,
-  description: 1,
-  location: 1,
-  contentWarning: 1,
-  sensitive: 1,
+  ...WRITTEN,
   markedSensitive: 1,
-  language: 1,
-  commenting: 1,
-  commentsCloseAfter: 1,
-  media: 1,
   card: 1,
-  tags: 1,
   createdAt: 1,
   editedAt: 1,
   pinnedAt: 1,
@@ -113,18 +106,13 @@ export function presentPost(
   const userInteraction = presentInteraction(interaction);
   return {
     _id: post._id.toHexString(),
-    title: post.title,
-    description: post.description,
+    ...filled(EMPTY_POST, post),
+    media,
     images,
     videos,
-    media,
     ...(outside.length > 0 && { outside }),
     ...presentCard(post.card, addresses),
-    tags: post.tags,
-    location: post.location,
-    contentWarning: post.contentWarning ?? '',
     sensitive: post.sensitive === true || post.markedSensitive === true,
-    language: post.language ?? null,
     ...presentCommenting(post, mayComment),
     createdAt: post.createdAt.toISOString(),
     editedAt: post.editedAt === null ? null : post.editedAt.toISOString(),

@@ -1,10 +1,14 @@
-import type {
-  CreatePostBody,
-  FormerText,
-  Media,
-  Post,
-  PostSettings,
-  UpdatePostBody,
+import {
+  DEFAULT_RULES,
+  EMPTY_POST,
+  filled,
+  type CreatePostBody,
+  type FormerText,
+  type Media,
+  type Post,
+  type PostRules,
+  type UpdatePostBody,
+  type WrittenPost,
 } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
@@ -36,16 +40,14 @@ export interface PostsServiceDeps extends Pick<Platform, 'config' | 'now'> {
   formerTexts: FormerTexts;
   texts: PostTexts;
   cards: Pick<PostCards, 'fieldsFor' | 'request' | 'remove'>;
-  settingsOf: (user: Types.ObjectId) => Promise<CommentSettings>;
+  settingsOf: (user: Types.ObjectId) => Promise<PostRules>;
   uploads: Pick<UploadUses, 'hold' | 'dropLater'>;
 }
 
-type CommentSettings = Pick<PostSettings, 'commenting' | 'commentsCloseAfter'>;
-type Written = 'title' | 'description' | 'location' | 'contentWarning' | 'sensitive' | 'language' | 'tags';
-type PostFields = Pick<
-  PostRecord,
-  Written | keyof CommentSettings | 'media' | 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'
->;
+/** What the author wrote, and what follows from it. */
+type PostFields = WrittenPost & Pick<PostRecord, 'uploads' | 'hasMedia' | 'tagKeys' | 'searchTerms'>;
+
+const NOTHING_WRITTEN: WrittenPost = { ...EMPTY_POST, ...DEFAULT_RULES };
 
 type Author = Pick<Viewer, 'id' | 'isSilenced'>;
 
@@ -188,17 +190,11 @@ export function createPostsService(deps: PostsServiceDeps) {
     before: Pick<PostRecord, 'media'> & Partial<PostFields>,
     merged: readonly Media[],
     uploads: ReadonlyMap<string, Media>,
-  ): Omit<PostFields, 'language'> {
+  ): PostFields {
+    const written = filled(filled(NOTHING_WRITTEN, before), body);
     const fields = {
-      title: body.title ?? before.title ?? '',
-      description: body.description ?? before.description ?? '',
-      location: body.location ?? before.location ?? '',
-      contentWarning: body.contentWarning ?? before.contentWarning ?? '',
-      sensitive: body.sensitive ?? before.sensitive ?? false,
-      commenting: body.commenting ?? before.commenting ?? 'everybody',
-      commentsCloseAfter:
-        body.commentsCloseAfter === undefined ? (before.commentsCloseAfter ?? null) : body.commentsCloseAfter,
-      tags: body.tags === undefined ? (before.tags ?? []) : distinctTags(body.tags),
+      ...written,
+      tags: body.tags === undefined ? written.tags : distinctTags(body.tags),
       media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
     };
     if (fields.title === '' && fields.description === '' && fields.media.length === 0) {

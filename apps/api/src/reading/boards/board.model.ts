@@ -1,7 +1,17 @@
+import type { ProfileFields } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Totals } from '../../content/posts/post.model.js';
+
+/** What the user writes: `profileFields` of the contracts. */
+const written = {
+  coverPhoto: { type: String, required: true, default: '' },
+  bio: { type: String, required: true, default: '' },
+  location: { type: String, required: true, default: '' },
+  website: { type: String, required: true, default: '' },
+  interests: { type: [String], required: true, default: [] },
+} satisfies Record<keyof ProfileFields, unknown>;
 
 /**
  * A stored profile board. Each user has one, created with the account. Bookmarks and analytics are stored
@@ -9,11 +19,7 @@ import type { Totals } from '../../content/posts/post.model.js';
  */
 const schema = new Schema({
   user: { type: Schema.Types.ObjectId, required: true },
-  coverPhoto: { type: String, required: true, default: '' },
-  bio: { type: String, required: true, default: '' },
-  location: { type: String, required: true, default: '' },
-  website: { type: String, required: true, default: '' },
-  interests: { type: [String], required: true, default: [] },
+  ...written,
   /** Number of followers, and of users that this user follows. */
   followers: Number,
   following: Number,
@@ -28,8 +34,8 @@ const schema = new Schema({
 });
 schema.index({ user: 1 }, { unique: true });
 
-/** The fields, as far as Mongoose cannot infer their types. */
-interface NamedFields extends Counted {
+/** The fields, as far as Mongoose cannot infer their types. Old boards may lack later ones that users write. */
+interface NamedFields extends Counted, ProfileFields {
   totals?: Partial<Totals>;
   days?: Record<string, { views?: number; likes?: number }>;
 }

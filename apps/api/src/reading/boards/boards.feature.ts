@@ -43,11 +43,10 @@ export function createBoards(deps: BoardsDeps) {
 
   /** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
   async function ensureBoard(user: Types.ObjectId): Promise<BoardRecord> {
-    const texts = { coverPhoto: '', bio: '', location: '', website: '', interests: [] };
     const board = await retryDuplicate(() =>
       boards.findOneAndUpdate(
         { user },
-        { $setOnInsert: { ...texts, createdAt: now(), updatedAt: now() } },
+        { $setOnInsert: { ...contracts.EMPTY_PROFILE, createdAt: now(), updatedAt: now() } },
         { upsert: true, returnDocument: 'after' },
       ),
     );
@@ -86,11 +85,9 @@ export function createBoards(deps: BoardsDeps) {
     return {
       _id: board._id.toString(),
       user: board.user.toString(),
+      ...contracts.filled(contracts.EMPTY_PROFILE, board),
       coverPhoto: addresses.picture(board.coverPhoto),
-      bio: board.bio,
-      location: board.location,
       website: shownUrl(board.website),
-      interests: board.interests,
       bookmarks: bookmarks.map((id) => id.toHexString()),
       socialStats: {
         followers: nonNegative(board.followers ?? 0),

@@ -1,4 +1,4 @@
-import type { Board } from '@social-feed/contracts';
+import { EMPTY_PROFILE, type Board } from '@social-feed/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -46,10 +46,9 @@ beforeEach(() => {
   board = {
     _id: idOf(7),
     user: user._id,
-    coverPhoto: '',
+    ...EMPTY_PROFILE,
     bio: 'Engines',
     location: 'London',
-    website: '',
     interests: ['looms'],
     bookmarks: [],
     socialStats: { followers: 0, following: 0, posts: 0, likes: 0 },

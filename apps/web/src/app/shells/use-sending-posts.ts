@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { keys } from '../../cache/keys';
 import { isOutcomeUnknown } from '../../cache/run-mutation';
 import {
   holdingWaitingPosts,
@@ -9,8 +8,7 @@ import {
   waitingPostsOf,
 } from '../../cache/waiting-posts';
 import { forgetFeed } from '../../features/reading/feed/feed-memory';
-import { invalidateDependents } from '../../features/content/post/model/patch-post';
-import { createPost } from '../../features/content/post/model/write-post';
+import { createPost, notePublished } from '../../features/content/post/model/write-post';
 import { isRefused } from '../../features/content/post/reactions/waiting-reactions';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { messageOf } from '../../lib/api-error';
@@ -43,9 +41,8 @@ export const sendWaitingPosts = async (client: QueryClient, viewerId: string): P
         continue;
       }
       removeWaitingPost(viewerId, idempotencyKey);
-      client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
+      notePublished(client, viewerId);
       forgetFeed();
-      invalidateDependents(client, 'create', viewerId);
       toast.success('Your post is published.', { id: TOAST });
     }
   });

@@ -1,4 +1,7 @@
 import {
+  EMPTY_PROFILE,
+  filled,
+  trimmed,
   updateBoard,
   updateUser,
   type Board,
@@ -7,25 +10,20 @@ import {
 } from '@social-feed/contracts';
 import { issuesOf } from '../../../lib/use-form';
 
+type Names = Pick<CurrentUser, 'fullName' | 'userName'>;
+
+/** The fields of the board in the form; the cover has a form of its own. */
+const { coverPhoto: _cover, ...EMPTY_FIELDS } = EMPTY_PROFILE;
+
 /** Profile fields that the user edits. */
-export interface ProfileFields {
-  fullName: string;
-  userName: string;
-  bio: string;
-  location: string;
-  website: string;
-  interests: string[];
-}
+export type ProfileFields = Names & typeof EMPTY_FIELDS;
 export type ProfileField = keyof ProfileFields;
 
 /** Returns the form's fields as stored: names come from the user, the rest from the board. */
-export const profileFieldsOf = (user: CurrentUser, board: Board): ProfileFields => ({
-  fullName: user.fullName,
-  userName: user.userName,
-  bio: board.bio,
-  location: board.location,
-  website: board.website,
-  interests: board.interests,
+export const profileFieldsOf = ({ fullName, userName }: Names, board: Board): ProfileFields => ({
+  fullName,
+  userName,
+  ...filled(EMPTY_FIELDS, board),
 });
 
 /** Adds `https://` to a bare host. */
@@ -41,22 +39,23 @@ export const parseInterests = (text: string): string[] => {
 };
 
 interface ProfileChange {
-  names: { fullName?: string; userName?: string };
+  names: Partial<Names>;
   board: UpdateBoardBody;
 }
 
+const changed = <T extends object>(before: T, now: T): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
+    ),
+  ) as Partial<T>;
+
 /** Returns only the fields that changed. */
 export const changeOf = (before: ProfileFields, now: ProfileFields): ProfileChange => {
-  const differing = <N extends ProfileField>(name: N, value: ProfileFields[N]) =>
-    JSON.stringify(value) === JSON.stringify(before[name]) ? {} : { [name]: value };
+  const { fullName, userName, ...board } = { ...trimmed(now), website: withProtocol(now.website) };
   return {
-    names: { ...differing('fullName', now.fullName.trim()), ...differing('userName', now.userName.trim()) },
-    board: {
-      ...differing('bio', now.bio.trim()),
-      ...differing('location', now.location.trim()),
-      ...differing('website', withProtocol(now.website)),
-      ...differing('interests', now.interests),
-    },
+    names: changed<Names>(before, { fullName, userName }),
+    board: changed<typeof EMPTY_FIELDS>(before, board),
   };
 };
 

@@ -142,7 +142,7 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
         name="warning"
         folds={folds}
         className="-mt-3"
-        {...button(warningWords(folds.filled.warning), TriangleAlert)}
+        {...button(warningWords(folds.isFilled('warning')), TriangleAlert)}
       >
         <WarningFields
           contentWarning={fields.contentWarning}

@@ -1,14 +1,14 @@
 import { ImagePlus } from 'lucide-react';
-import type { CurrentUser, Publishing } from '@social-feed/contracts';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
-import { useComposer, type KeepPost, type SendPost } from '../hooks/use-composer';
+import { PostCard } from '../../post/card/post-card';
+import { useComposer } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { useFolds } from '../hooks/use-folds';
 import { useKeyboardRoom } from '../hooks/use-keyboard-room';
+import type { Written } from '../hooks/use-publishing';
 import { shownMedia } from '../model/attachments';
-import { EMPTY_DRAFT, type Draft } from '../model/composer-rules';
-import { draftKeyOf } from '../model/draft-store';
+import { previewOf } from '../model/preview';
 import { ComposerFields } from './composer-fields';
 import { IconDock } from './icon-dock';
 import { PhoneBar, SendBar } from './send-bar';
@@ -23,23 +23,10 @@ const DropOverlay = () => (
   </div>
 );
 
-interface ComposerFormProps {
-  user: CurrentUser;
-  /** The post being edited; absent for a new post. */
-  editing?: { postId: string; draft: Draft };
-  /** The draft of the account that is opened. */
-  opened?: { draftId: string; draft: Draft; publishing: Publishing | null } | undefined;
-  /** Renders the preview card. */
-  preview: (draft: Draft) => ReactNode;
-  onSend: SendPost;
-  onKeep: KeepPost;
-  onKept: (here: boolean) => void;
-  /** `here` is false if the user has already left the page. */
-  onSent: (here: boolean) => void;
+interface ComposerFormProps extends Written {
   /** On phones the form is the whole page, with its title, a bar on top and a row of icons below. */
   compact: boolean;
   title: string;
-  onCancel: () => void;
 }
 
 const PreviewSection = ({ children }: { children: ReactNode }) => (
@@ -54,17 +41,9 @@ const PreviewSection = ({ children }: { children: ReactNode }) => (
 );
 
 /** Form for title, text, pictures and videos, tags and location. The draft survives failures and reloads. */
-export const ComposerForm = ({ user, editing, opened, preview, ...page }: ComposerFormProps) => {
-  const { compact } = page;
-  const composer = useComposer({
-    storageKey: draftKeyOf(user._id, editing ?? opened),
-    initial: (editing ?? opened)?.draft ?? EMPTY_DRAFT,
-    publishing: opened?.publishing ?? null,
-    onSend: page.onSend,
-    onSent: page.onSent,
-    onKeep: page.onKeep,
-    onKept: page.onKept,
-  });
+export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) => {
+  const { user, post } = written;
+  const composer = useComposer(written);
   const { form, draft, attachments, isPending } = composer;
   const { ref, ...props } = form.props;
   const folds = useFolds(ref, compact, composer);
@@ -83,9 +62,11 @@ export const ComposerForm = ({ user, editing, opened, preview, ...page }: Compos
   const shown = useDeferredValue({ ...draft, media: shownMedia(attachments.list) });
   const card =
     shown.title.trim() + shown.description.trim() !== '' || shown.media.length > 0 ? (
-      <PreviewSection>{preview(shown)}</PreviewSection>
+      <PreviewSection>
+        <PostCard post={previewOf(shown, user)} preview />
+      </PreviewSection>
     ) : null;
-  const parts = { composer, folds, editing: editing !== undefined };
+  const parts = { composer, folds, editing: post !== undefined };
 
   return (
     <>
@@ -93,12 +74,12 @@ export const ComposerForm = ({ user, editing, opened, preview, ...page }: Compos
         {...props}
         ref={ref}
         onSubmit={(event) => void composer.submit(event)}
-        aria-label={editing ? 'Edit Post' : 'Create Post'}
+        aria-label={title}
         className={
           compact ? 'flex min-h-dvh flex-col bg-surface' : 'rounded-card border border-line bg-surface'
         }
       >
-        {compact ? <PhoneBar {...page} {...parts} /> : null}
+        {compact ? <PhoneBar title={title} {...parts} /> : null}
         <ComposerFields user={user} compact={compact} {...parts} />
         {compact ? <div className="px-4 pb-8">{card}</div> : null}
         {compact ? <IconDock {...parts} /> : <SendBar {...parts} />}

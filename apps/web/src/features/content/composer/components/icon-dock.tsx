@@ -49,7 +49,7 @@ export const IconDock = ({ composer, folds }: IconDockProps) => {
         {isFull(attachments.list) ? null : <FileIcon onFiles={attachments.add} />}
         {(Object.keys(ICONS) as (keyof Icons)[]).map((name) => {
           const [Icon, usual] = ICONS[name];
-          const label = name === 'warning' ? warningWords(folds.filled.warning) : usual;
+          const label = name === 'warning' ? warningWords(folds.isFilled('warning')) : usual;
           return (
             <IconButton
               key={name}

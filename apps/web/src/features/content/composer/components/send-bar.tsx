@@ -3,6 +3,7 @@ import { FormAlert } from '../../../../components/ui/form-alert';
 import type { Folds } from '../hooks/use-folds';
 import { SendMenu } from './send-menu';
 import { UNSAVED_MESSAGE } from '../../../../lib/unsaved-drafts';
+import { useClose } from '../../../../lib/use-close';
 import type { useComposer } from '../hooks/use-composer';
 
 export type ComposerState = ReturnType<typeof useComposer>;
@@ -65,27 +66,29 @@ export const SendBar = ({ editing, composer }: Omit<BarProps, 'folds'>) => (
 
 interface PhoneBarProps extends BarProps {
   title: string;
-  onCancel: () => void;
 }
 
 /** Top bar on phones, where the form is the whole page: leaves it or sends the post; the error is below. */
-export const PhoneBar = ({ title, editing, composer, folds, onCancel }: PhoneBarProps) => (
-  <div
-    className="sticky z-10 border-b border-line bg-surface"
-    style={{ top: 'var(--pushed, 0px)', paddingTop: 'env(safe-area-inset-top)' }}
-  >
-    <div className="flex items-center gap-2 px-2" style={{ minHeight: '3.25rem' }}>
-      <Button variant="ghost" className="px-4" onClick={onCancel}>
-        Cancel
-      </Button>
-      <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
-      <SendMenu composer={composer} folds={folds} editing={editing} />
-      <SendButton size="sm" editing={editing} composer={composer} />
-    </div>
-    {composer.form.message ? (
-      <div className="p-3">
-        <FormAlert message={composer.form.message} />
+export const PhoneBar = ({ title, editing, composer, folds }: PhoneBarProps) => {
+  const close = useClose();
+  return (
+    <div
+      className="sticky z-10 border-b border-line bg-surface"
+      style={{ top: 'var(--pushed, 0px)', paddingTop: 'env(safe-area-inset-top)' }}
+    >
+      <div className="flex items-center gap-2 px-2" style={{ minHeight: '3.25rem' }}>
+        <Button variant="ghost" className="px-4" onClick={close}>
+          Cancel
+        </Button>
+        <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
+        <SendMenu composer={composer} folds={folds} editing={editing} />
+        <SendButton size="sm" editing={editing} composer={composer} />
       </div>
-    ) : null}
-  </div>
-);
+      {composer.form.message ? (
+        <div className="p-3">
+          <FormAlert message={composer.form.message} />
+        </div>
+      ) : null}
+    </div>
+  );
+};

@@ -1,39 +1,25 @@
 import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
-import { isBlank, type CreatePostBody, type Publishing } from '@social-feed/contracts';
+import { isBlank, type Publishing } from '@social-feed/contracts';
 import { askConfirmation } from '../../../../lib/dialogs';
 import { ApiError, errorFromAnswer, messageOf } from '../../../../lib/api-error';
 import { toast } from '../../../../lib/toast';
 import { holdUp, mediaOf } from '../model/attachments';
 import { fieldsOf, useForm } from '../../../../lib/use-form';
-import { checkDraft, fieldOfPath, type Draft } from '../model/composer-rules';
-import { publishingWords } from '../model/account-drafts';
-import { openDraft } from '../model/draft-store';
+import {
+  checkDraft,
+  contentOf,
+  draftOf,
+  EMPTY_DRAFT,
+  fieldOfPath,
+  type Draft,
+} from '../model/composer-rules';
+import { draftFrom, publishingWords } from '../model/account-drafts';
+import { draftKeyOf, openDraft } from '../model/draft-store';
 import { useAttachments, type Attachments } from './use-attachments';
 import { useLanguageGuess } from './use-language-guess';
+import { usePublishing, type Written } from './use-publishing';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../../lib/preferences';
-
-/** Sends a post. A retry after a lost response must not create a second one. */
-export type SendPost = (body: CreatePostBody) => Promise<void>;
-
-/** Keeps a post in the account, to be published later or, with `null`, as a draft. */
-export type KeepPost = (body: CreatePostBody, publishing: Publishing | null) => Promise<void>;
-
-interface ComposerOptions {
-  /** Storage key of the draft. */
-  storageKey: string;
-  /** The post when the form was opened, or an empty draft. Later changes of this prop are ignored. */
-  initial: Draft;
-  /** When it is published, if it waits in the account. */
-  publishing: Publishing | null;
-  /** Sends the post; throws ApiError, whose `errors` name fields. */
-  onSend: SendPost;
-  onKeep: KeepPost;
-  /** Called after the post is kept in the account. */
-  onKept: (here: boolean) => void;
-  /** Called after the post is sent; `here` is false if the user has already left the page. */
-  onSent: (here: boolean) => void;
-}
 
 /** The server's message, if the error itself only names the call. */
 const wordsOf = (error: unknown): string => {
@@ -47,21 +33,6 @@ const refusal = (error: unknown): ApiError => {
   const { status = 0, code = '', errors = [] } = error instanceof ApiError ? error : {};
   return new ApiError({ status, code, errors, message: wordsOf(error) });
 };
-
-/** The fields that the user can change; media sizes are left out because they are measured automatically. */
-const contentOf = ({ media, ...texts }: Draft): string =>
-  JSON.stringify([
-    texts.title,
-    texts.description,
-    texts.tags,
-    texts.location,
-    texts.contentWarning,
-    texts.sensitive,
-    texts.language,
-    texts.commenting,
-    texts.commentsCloseAfter,
-    media.map(({ url, alt }) => [url, alt]),
-  ]);
 
 /**
  * Whether the component is still shown, for callbacks that finish later. It counts as hidden while the next page
@@ -78,14 +49,22 @@ const useShown = () => {
   return shown;
 };
 
-/** State of the composer: the draft stored in this browser, its uploads, and sending. */
-export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...options }: ComposerOptions) => {
-  const [initial] = useState(options.initial);
-  const [publishing, setPublishing] = useState(options.publishing);
-  const [kept] = useState(() => openDraft(storageKey, initial));
+/**
+ * State of the composer: the draft stored in this browser, its uploads, and sending. Later changes of the post or draft
+ * are ignored.
+ */
+export const useComposer = (written: Written) => {
+  const { user, post, stored } = written;
+  const [initial] = useState(() => (post ? draftOf(post) : stored ? draftFrom(stored) : EMPTY_DRAFT));
+  const [publishing, setPublishing] = useState(stored?.publishing ?? null);
+  const [kept] = useState(() =>
+    openDraft(draftKeyOf(user._id, { postId: post?._id, draftId: stored?._id }), initial),
+  );
+  const { keep: keepPost, send: sendPost } = usePublishing(written);
   const held = useAttachments(kept.found.media);
   const shown = useShown();
-  const isScheduled = options.publishing !== null;
+  /** Whether it waits in the account to be published. */
+  const isScheduled = (stored?.publishing ?? null) !== null;
 
   const { list } = held;
   const form = useForm<Draft>({
@@ -157,15 +136,16 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
     // another post.
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
+    let tell;
     try {
-      await onSend(body);
+      tell = await sendPost(body);
     } catch (error) {
       if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);
     }
     return () => {
       kept.finish();
-      onSent(shown.current);
+      tell(shown.current);
     };
   };
   /** Whether the post can be sent; shows what is wrong. */
@@ -179,14 +159,15 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
     if (chosen) setPublishing(chosen);
     if (!isReady()) return;
     await form.attempt(async () => {
+      let tell;
       try {
-        await onKeep(checkDraft(draft).body, chosen);
+        tell = await keepPost(checkDraft(draft).body, chosen);
       } catch (error) {
         throw refusal(error);
       }
       return () => {
         kept.finish();
-        onKept(shown.current);
+        tell(shown.current);
       };
     });
   };
@@ -219,7 +200,6 @@ export const useComposer = ({ storageKey, onSend, onSent, onKeep, onKept, ...opt
     others: kept.others,
     /** The time chosen last. */
     publishing,
-    /** Whether it waits in the account to be published. */
     isScheduled,
     /** When it is published, in words. */
     scheduled: isScheduled && publishing ? publishingWords(publishing) : undefined,

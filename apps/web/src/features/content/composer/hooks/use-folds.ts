@@ -1,15 +1,35 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { EMPTY_DRAFT, type Draft, type DraftField } from '../model/composer-rules';
 import type { useComposer } from './use-composer';
 
 /** The parts of the form that can be folded. */
 export type FoldName = 'title' | 'tags' | 'location' | 'language' | 'warning' | 'comments' | 'address';
 
+/** The part with the input of each field; `null` if it always shows. */
+const FOLD_OF: Record<DraftField, FoldName | null> = {
+  title: 'title',
+  description: null,
+  media: null,
+  tags: 'tags',
+  location: 'location',
+  contentWarning: 'warning',
+  sensitive: 'warning',
+  language: 'language',
+  commenting: 'comments',
+  commentsCloseAfter: 'comments',
+};
+const fieldsOf = (fold: FoldName): DraftField[] =>
+  (Object.keys(FOLD_OF) as DraftField[]).filter((field) => FOLD_OF[field] === fold);
+
+const hasValue = (fold: FoldName, draft: Draft): boolean =>
+  fieldsOf(fold).some((field) => JSON.stringify(draft[field]) !== JSON.stringify(EMPTY_DRAFT[field]));
+
 /** These fold on wide screens too. */
 const FOLDED: readonly FoldName[] = ['warning', 'comments', 'address'];
 
 export interface Folds {
-  /** Whether each part has a value. */
-  filled: Record<FoldName, boolean>;
+  /** Whether a part has a value. */
+  isFilled: (name: FoldName) => boolean;
   isShown: (name: FoldName) => boolean;
   /** Unfolds or folds a part. On phones, focuses what it unfolds, and does not fold a part with a value. */
   press: (name: FoldName) => void;
@@ -25,29 +45,15 @@ export const useFolds = (
   compact: boolean,
   { form: { fields, errors } }: Pick<ReturnType<typeof useComposer>, 'form'>,
 ): Folds => {
-  const filled = {
-    title: fields.title !== '',
-    tags: fields.tags.length > 0,
-    location: fields.location !== '',
-    language: fields.language !== undefined,
-    warning: fields.contentWarning !== '' || fields.sensitive,
-    comments: fields.commenting !== undefined || fields.commentsCloseAfter !== undefined,
-    address: false,
-  };
-  const wrong = {
-    title: errors.title,
-    tags: errors.tags,
-    location: errors.location,
-    language: errors.language,
-    warning: errors.contentWarning ?? errors.sensitive,
-    comments: errors.commenting ?? errors.commentsCloseAfter,
-    address: undefined,
-  };
-  const [open, setOpen] = useState(filled);
+  const [initial] = useState(fields);
+  const [pressed, setPressed] = useState<Partial<Record<FoldName, boolean>>>({});
   const [asked, setAsked] = useState<{ name: FoldName }>();
+  const isFilled = (name: FoldName): boolean => hasValue(name, fields);
+  const isOpen = (name: FoldName): boolean => pressed[name] ?? hasValue(name, initial);
   const isFixed = (name: FoldName): boolean =>
-    wrong[name] !== undefined || (compact ? filled[name] : !FOLDED.includes(name));
-  const isShown = (name: FoldName): boolean => open[name] || isFixed(name);
+    fieldsOf(name).some((field) => errors[field] !== undefined) ||
+    (compact ? isFilled(name) : !FOLDED.includes(name));
+  const isShown = (name: FoldName): boolean => isOpen(name) || isFixed(name);
 
   useEffect(() => {
     if (asked)
@@ -55,9 +61,9 @@ export const useFolds = (
   }, [asked, place]);
 
   const press = (name: FoldName): void => {
-    const shows = isFixed(name) || !open[name];
-    setOpen((now) => ({ ...now, [name]: shows }));
+    const shows = isFixed(name) || !isOpen(name);
+    setPressed((now) => ({ ...now, [name]: shows }));
     if (compact) setAsked(shows ? { name } : undefined);
   };
-  return { filled, isShown, press };
+  return { isFilled, isShown, press };
 };

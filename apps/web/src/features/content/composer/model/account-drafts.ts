@@ -1,4 +1,4 @@
-import type { CreatePostBody, Publishing, StoredDraft } from '@social-feed/contracts';
+import { filled, type CreatePostBody, type Publishing, type StoredDraft } from '@social-feed/contracts';
 import { dayIn, instantOf, isTimeZone, wallTimeOf } from '@social-feed/contracts/wall-clock';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
@@ -17,10 +17,7 @@ export const draftsQuery = (viewerId: string) =>
   });
 
 /** Converts a draft of the account to one of the form. */
-export const draftFrom = ({ post }: StoredDraft): Draft => ({
-  ...EMPTY_DRAFT,
-  ...Object.fromEntries(Object.entries(post).filter(([, value]) => value !== undefined)),
-});
+export const draftFrom = ({ post }: StoredDraft): Draft => filled(EMPTY_DRAFT, post);
 
 const GONE =
   'This draft is gone. It was published or deleted. If you still need the text, save it as a draft.';

@@ -1,45 +1,41 @@
 import {
   createPostBody,
+  EMPTY_POST,
+  filled,
   POST_LIMITS,
-  type Commenting,
+  trimmed,
   type CreatePostBody,
   type Media,
   type Post,
+  type PostFields,
+  type PostRules,
+  type WrittenPost,
 } from '@social-feed/contracts';
 import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { DAY } from '../../../../lib/time';
 import { issuesOf } from '../../../../lib/use-form';
 
-/** The composer's content. Pictures come before videos in `media`, as in the post. */
-export interface Draft {
-  title: string;
-  description: string;
-  tags: string[];
-  location: string;
-  media: Media[];
-  contentWarning: string;
-  sensitive: boolean;
-  /** As chosen; `null` is unknown. If undefined, it is guessed. */
-  language: string | null | undefined;
-  /** Who may comment, and after how many days nobody may (`null`: never). If undefined, the settings decide. */
-  commenting: Commenting | undefined;
-  commentsCloseAfter: number | null | undefined;
-}
+/**
+ * The composer's content. Pictures come before videos in `media`, as in the post. If the language is undefined, it is
+ * guessed; if a rule is, the author's settings decide.
+ */
+export type Draft = Omit<PostFields, 'language'> & {
+  [Name in 'language' | keyof PostRules]: WrittenPost[Name] | undefined;
+};
 export type DraftField = keyof Draft;
 export type DraftErrors = Partial<Record<DraftField, string | undefined>>;
 
 export const EMPTY_DRAFT: Draft = {
-  title: '',
-  description: '',
-  tags: [],
-  location: '',
-  media: [],
-  contentWarning: '',
-  sensitive: false,
+  ...EMPTY_POST,
   language: undefined,
   commenting: undefined,
   commentsCloseAfter: undefined,
 };
+
+const FIELDS = Object.keys(EMPTY_DRAFT) as DraftField[];
+
+/** What the user can change, as text; media sizes are left out because they are measured automatically. */
+export const contentOf = (draft: Draft): string => JSON.stringify(draft, [...FIELDS, 'url', 'alt']);
 
 type Kind = Media['kind'];
 
@@ -65,29 +61,15 @@ export const plainMedia = (kind: Kind, url: string): Media => ({
 
 /** Converts a post to a draft for editing. */
 export const draftOf = (
-  post: Pick<
-    Post,
-    | Exclude<DraftField, 'media' | 'commentsCloseAfter'>
-    | 'images'
-    | 'videos'
-    | 'media'
-    | 'createdAt'
-    | 'commentsCloseAt'
-  >,
+  post: PostFields & Pick<Post, 'images' | 'videos' | 'createdAt' | 'commenting' | 'commentsCloseAt'>,
 ): Draft => {
   const known = new Map(post.media.map((item) => [item.url, item]));
   const of = (kind: Kind, urls: string[]) => urls.map((url) => known.get(url) ?? plainMedia(kind, url));
   return {
-    title: post.title,
-    description: post.description,
-    tags: post.tags,
-    location: post.location,
+    ...filled(EMPTY_DRAFT, post),
     media: [...of('image', post.images), ...of('video', post.videos)],
-    contentWarning: post.contentWarning,
-    sensitive: post.sensitive,
     // an unknown one may become known with new words
     language: post.language ?? undefined,
-    commenting: post.commenting,
     commentsCloseAfter:
       post.commentsCloseAt === undefined
         ? undefined
@@ -110,7 +92,8 @@ const UNKNOWN = { width: 4, height: 3 };
 const sentMedia = (item: Media): Media =>
   item.width > 0 && item.height > 0 ? item : { ...item, ...UNKNOWN };
 
-const urlsOf = (media: readonly Media[], kind: Kind): string[] =>
+/** Addresses of the media of one kind. */
+export const urlsOf = (media: readonly Media[], kind: Kind): string[] =>
   media.filter((item) => item.kind === kind).map(({ url }) => url);
 
 /** Maps an error path of the body to its draft field. */
@@ -127,21 +110,14 @@ export const fieldOfPath = (path: string): DraftField | undefined => {
 export const checkDraft = (
   draft: Draft,
 ): { body: CreatePostBody; errors: DraftErrors; problem: string | undefined } => {
+  const { media } = draft;
   const body: CreatePostBody = {
-    title: draft.title.trim(),
-    description: draft.description.trim(),
-    tags: draft.tags,
-    location: draft.location.trim(),
-    images: urlsOf(draft.media, 'image'),
-    videos: urlsOf(draft.media, 'video'),
-    media: draft.media.map(sentMedia),
-    contentWarning: draft.contentWarning.trim(),
-    sensitive: draft.sensitive,
-    ...(draft.language !== undefined && { language: draft.language }),
-    ...(draft.commenting !== undefined && { commenting: draft.commenting }),
-    ...(draft.commentsCloseAfter !== undefined && { commentsCloseAfter: draft.commentsCloseAfter }),
+    ...trimmed(draft),
+    images: urlsOf(media, 'image'),
+    videos: urlsOf(media, 'video'),
+    media: media.map(sentMedia),
   };
   const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
-  const blank = body.title === '' && body.description === '' && draft.media.length === 0;
+  const blank = body.title === '' && body.description === '' && media.length === 0;
   return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { commenting, media as mediaSchema, type CreatePostBody } from '@social-feed/contracts';
+import { filled, partOf, postFields, postRules, type Given } from '@social-feed/contracts';
 import { newIdempotencyKey } from '../../../../cache/run-mutation';
 import { namesStored, readStored, readText, writeText } from '../../../../lib/json';
 import { noteSaved } from '../../../../lib/unsaved-drafts';
@@ -7,22 +7,12 @@ import { EMPTY_DRAFT, type Draft } from './composer-rules';
 
 const KEY = 'post-draft';
 
-/** A draft as stored. Drafts of earlier versions have no warning fields, and those with a guessed language no language. */
-const kept = z.object({
-  title: z.string(),
-  description: z.string(),
-  location: z.string(),
-  tags: z.array(z.string()),
-  media: z.array(mediaSchema),
-  contentWarning: z.optional(z.string()),
-  sensitive: z.optional(z.boolean()),
-  language: z.optional(z.nullable(z.string())),
-  commenting: z.optional(commenting),
-  commentsCloseAfter: z.optional(z.nullable(z.number())),
-});
-const isDraft = (value: unknown): value is Draft => kept.safeParse(value).success;
+/** A draft as stored. Drafts of earlier versions lack later fields, and those with a guessed language a language. */
+const kept = z.partial(z.object({ ...partOf(postFields, 'value'), ...partOf(postRules, 'value') }));
+type Kept = z.infer<typeof kept>;
+const isKept = (value: unknown): value is Kept => kept.safeParse(value).success;
 
-const draftAt = (name: string): Draft | undefined => readStored<Draft | undefined>(name, isDraft, undefined);
+const draftAt = (name: string): Kept | undefined => readStored<Kept | undefined>(name, isKept, undefined);
 
 /** Storage keys for drafts of one post: one, plus one for each tab that wrote at the same time. */
 const placesOf = (base: string): string[] =>
@@ -39,14 +29,21 @@ export interface LeftText {
 }
 
 /** Texts of one post or account draft, under the name in `draftKeyOf`. */
-const leftAt = (base: string): LeftText[] => placesOf(base).map((name) => ({ name, draft: draftAt(name)! }));
+const leftAt = (base: string): LeftText[] =>
+  placesOf(base).map((name) => ({ name, draft: filled(EMPTY_DRAFT, draftAt(name) ?? {}) }));
+
+/** What a text changes; a new post without either. */
+interface Edited {
+  postId?: string | undefined;
+  draftId?: string | undefined;
+}
 
 /** Key of the unsent draft of a new post, of changes of a post, or of changes of an account draft. */
-export const draftKeyOf = (userId: string, edited?: { postId?: string; draftId?: string }): string =>
+export const draftKeyOf = (userId: string, edited?: Edited): string =>
   [userId, edited?.postId, edited?.draftId && `draft-${edited.draftId}`].filter(Boolean).join(':');
 
 /** Texts typed into a post or an account draft, for when it is gone. */
-export const textsLeftOf = (userId: string, edited: { postId?: string; draftId?: string }): LeftText[] =>
+export const textsLeftOf = (userId: string, edited: Edited): LeftText[] =>
   leftAt(`${KEY}:${draftKeyOf(userId, edited)}`);
 
 /**
@@ -61,14 +58,6 @@ export const textsOfGoneDrafts = (userId: string, draftIds: readonly string[]): 
       .filter((draftId) => !draftIds.includes(draftId)),
   );
   return [...gone].flatMap((draftId) => textsLeftOf(userId, { draftId }));
-};
-
-/** Makes it the text of a new post, which the form for one opens next in this tab. */
-export const adoptText = (userId: string, { name }: LeftText): void => {
-  const place = `${KEY}:${userId}#${newIdempotencyKey()}`;
-  if (!writeText(place, readText(name))) return;
-  writeText(name, null);
-  writeText(`${KEY}:${userId}`, place, 'sessionStorage');
 };
 
 /** Removes it. */
@@ -124,7 +113,7 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
   const draft = draftAt(place);
   return {
     name: base,
-    found: draft ? { ...initial, ...draft } : initial,
+    found: draft ? filled(initial, draft) : initial,
     others: Math.max(0, places.length - 1),
     keep,
     finish,
@@ -136,11 +125,15 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
  * @param opens whether this tab's next form opens with it
  * @returns whether the browser could store it
  */
-export const addStoredDraft = (viewerId: string, body: CreatePostBody, opens = false): boolean => {
-  const base = `${KEY}:${viewerId}`;
+export const addStoredDraft = (userId: string, fields: Given<Draft>, opens = false): boolean => {
+  const base = `${KEY}:${userId}`;
   const place = `${base}#${newIdempotencyKey()}`;
-  const given = Object.entries(body).filter(([name, value]) => name in EMPTY_DRAFT && value !== undefined);
-  const stored = writeText(place, JSON.stringify({ ...EMPTY_DRAFT, ...Object.fromEntries(given) }));
+  const stored = writeText(place, JSON.stringify(filled(EMPTY_DRAFT, fields)));
   if (stored && opens) writeText(base, place, 'sessionStorage');
   return stored;
+};
+
+/** Makes it the text of a new post, which the form for one opens next in this tab. */
+export const adoptText = (userId: string, text: LeftText): void => {
+  if (addStoredDraft(userId, text.draft, true)) dropText(text);
 };

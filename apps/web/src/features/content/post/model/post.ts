@@ -1,8 +1,11 @@
 import {
+  EMPTY_POST,
+  filled,
   POST_ID_REQUIRED,
   untitledPost,
   type InteractionStatus,
   type Post,
+  type PostFields,
   type ReactionCounts,
 } from '@social-feed/contracts';
 import { ApiError } from '../../../../lib/api-error';
@@ -26,8 +29,7 @@ export type ServerPostFields = Pick<Post, '_id' | 'views' | 'title' | 'descripti
   dislikes: number;
 };
 
-const count = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : 0;
+const count = (value: unknown): number => (Number.isFinite(value) ? Math.max(0, value as number) : 0);
 
 /** `like` from likes, `angry` from dislikes, the other four 0 (F §3). */
 export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReactions => ({
@@ -57,7 +59,7 @@ export const withCounts = (post: ClientPost, counts: Partial<ReactionCounts>): C
   return { ...post, likes: kept.likes, reactions: { ...kept, ...expandReactions(kept) } };
 };
 
-/** Default user state, for most posts. */
+/** The user state of a post with which the viewer did nothing. */
 const UNTOUCHED: InteractionStatus = { liked: false, disliked: false, saved: false, viewed: false };
 
 /**
@@ -69,16 +71,12 @@ export const toClientPost = (post: Post): ClientPost => {
   return withCounts(
     {
       ...post,
-      media: post.media ?? [],
-      images: post.images ?? [],
-      videos: post.videos ?? [],
-      tags: post.tags ?? [],
-      contentWarning: post.contentWarning ?? '',
-      sensitive: post.sensitive ?? false,
-      language: post.language ?? null,
+      ...filled<PostFields & Pick<Post, 'images' | 'videos'>>(
+        { ...EMPTY_POST, images: [], videos: [] },
+        post,
+      ),
       user: { ...user, isFollowing: user.isFollowing ?? false },
-      userInteraction:
-        did?.liked || did?.disliked || did?.saved || did?.viewed ? { ...UNTOUCHED, ...did } : UNTOUCHED,
+      userInteraction: filled(UNTOUCHED, { ...did }),
     } as ClientPost,
     counts ?? { likes },
   );

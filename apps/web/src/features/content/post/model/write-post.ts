@@ -1,5 +1,8 @@
 import type { CreatePostBody, UpdatePostBody } from '@social-feed/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../../../cache/keys';
 import { feedSeed } from './feed-seed';
+import { invalidateDependents } from './patch-post';
 import { toClientPost, type ClientPost } from './post';
 import { api } from '../../../../lib/api-client';
 import { ignoreGone, reword } from '../../../../lib/api-error';
@@ -13,6 +16,15 @@ export const createPost = async (body: CreatePostBody, idempotencyKey: string): 
   const answer = await api.call('createPost', { body, idempotencyKey }).catch(naming('create'));
   feedSeed.clear();
   return toClientPost(answer.data);
+};
+
+/**
+ * Updates the cache after a new post. The next list uses a new order that includes the post (F §4); a list on the
+ * screen stays as it is.
+ */
+export const notePublished = (client: QueryClient, authorId: string): void => {
+  client.removeQueries({ queryKey: keys.posts, type: 'inactive' });
+  invalidateDependents(client, 'create', authorId);
 };
 
 /** Changes the given fields. Throws ApiError "Failed to update post: {status}". */

@@ -1,0 +1,107 @@
+import type { CreatePostBody, CurrentUser, Publishing, StoredDraft } from '@social-feed/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { runMutation } from '../../../../cache/run-mutation';
+import { addWaitingPost } from '../../../../cache/waiting-posts';
+import { paths } from '../../../../config/paths';
+import { api } from '../../../../lib/api-client';
+import { toast } from '../../../../lib/toast';
+import { isReachedWithin } from '../../../../lib/use-close';
+import { patchPost } from '../../post/model/patch-post';
+import type { ClientPost } from '../../post/model/post';
+import { createPost, notePublished, updatePost } from '../../post/model/write-post';
+import { neverLeft } from '../../post/reactions/waiting-reactions';
+import { draftsKey, saveDraft } from '../model/account-drafts';
+
+/** What the form writes: one of the user's posts, a draft of the account, or else a new post. */
+export interface Written {
+  user: CurrentUser;
+  post?: ClientPost | undefined;
+  stored?: StoredDraft | undefined;
+  /** Called after a new post was published. */
+  onPublished: () => void;
+}
+
+/** Tells the user of a success; `here` is false if the user has left the page, which then stays as it is. */
+type Tell = (here: boolean) => void;
+
+/** Publishes posts, and keeps them in the account. Both throw ApiError, whose `errors` name fields. */
+export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  /** The draft of the account as last saved. */
+  const held = useRef(stored);
+
+  const open = (href: string) => void navigate(href, { replace: true });
+  const refreshDrafts = () => void client.invalidateQueries({ queryKey: draftsKey(user._id) });
+
+  const save = async (body: CreatePostBody, publishing: Publishing | null, isLast = false) => {
+    const call = (key: string) => saveDraft(body, publishing, held.current, key, isLast);
+    held.current = await runMutation(client, call, body);
+    refreshDrafts();
+    return held.current;
+  };
+  /** Saves what was changed, then publishes the draft. */
+  const publishStored = async (body: CreatePostBody) => {
+    const { _id: draftId } = await save(body, held.current?.publishing ?? null, true);
+    const { data } = await runMutation(client, (idempotencyKey) =>
+      api.call('publishDraft', { params: { draftId }, idempotencyKey }),
+    );
+    refreshDrafts();
+    return data;
+  };
+  /** Publishes a new post. Without a connection it waits in this browser: then there is none yet. */
+  const publishNew = async (body: CreatePostBody) => {
+    let idempotencyKey = '';
+    const call = (key: string) => {
+      idempotencyKey = key;
+      return createPost(body, key);
+    };
+    try {
+      return await runMutation(client, call, body);
+    } catch (error) {
+      if (!neverLeft(error) || !addWaitingPost(user._id, { idempotencyKey, body })) throw error;
+      return undefined;
+    }
+  };
+
+  /** Keeps the post in the account, to be published later or, with `null`, as a draft. */
+  const keep = async (body: CreatePostBody, publishing: Publishing | null): Promise<Tell> => {
+    const saved = await save(body, publishing);
+    return (here) => {
+      toast.success(saved.publishing ? 'Your post is published later.' : 'Your draft is saved.');
+      if (here) open(paths.drafts.getHref());
+    };
+  };
+
+  /** Publishes the post, or saves the changes of a published one. */
+  const send = async (body: CreatePostBody): Promise<Tell> => {
+    if (post) {
+      const changed = await runMutation(client, () => updatePost(post._id, body));
+      patchPost(client, post._id, () => changed);
+      return (here) => {
+        toast.success('Your changes are saved.');
+        if (!here) return;
+        // go back if the user came from the post page, which would otherwise be in the history twice
+        if (isReachedWithin(key)) void navigate(-1);
+        else open(paths.post.getHref(post._id));
+      };
+    }
+    const created = await (stored ? publishStored(body) : publishNew(body));
+    if (!created)
+      return (here) => {
+        toast.message('Your post is published when the connection is back.');
+        if (here) open(paths.drafts.getHref());
+      };
+    notePublished(client, user._id);
+    onPublished();
+    return (here) => {
+      toast.success('Your post is published.');
+      if (here) open(paths.post.getHref(created._id));
+    };
+  };
+
+  return { keep, send };
+};
