@@ -17,7 +17,7 @@ import { createMediaAddresses } from '../../community/users/media-addresses.js';
 import { remotePictureModel } from './remote-picture.model.js';
 import { createRemotePictures } from './remote-pictures.js';
 import { serveRemotePicture } from './serve-remote-picture.js';
-import { createTurns } from './turns.js';
+import { createEncoders } from './encoders.js';
 import type { Uploads } from '../../community/uploads/uploads.feature.js';
 
 /** Room for the pictures and clips of a post, the clips' posters, and the form around them. */
@@ -55,13 +55,13 @@ export function createMedia({ config, connection, jobs, outbound, uploads, now, 
   const { files, storage } = uploads;
   const sweep = (signal?: AbortSignal) => sweepUploads({ files, uploads, incoming, now, log }, signal);
   const access = createUploadAccess(files, deps.suspendedAmong);
-  const turns = createTurns(config.media.encodersMax);
-  const keep = createKeeper({ uploads, turns, ...config.media, now, log });
+  const encoders = createEncoders(config.media.encodersMax);
+  const keep = createKeeper({ uploads, encoders, ...config.media, now, log });
   const remote = createRemotePictures({
     pictures: remotePictureModel(connection),
     storage,
     outbound,
-    turns,
+    encoders,
     incoming,
     keepFreeBytes: config.media.keepFreeBytes,
     now,

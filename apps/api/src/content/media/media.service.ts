@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/errors.js';
 import { isNewAccount } from '../../platform/http/rate-limit.js';
 import type { Platform } from '../../platform/platform.js';
 import { prepareUpload, refuse, type IncomingFile, type PreparedUpload } from './prepare-upload.js';
-import type { Turns } from './turns.js';
+import type { Encoders } from './encoders.js';
 import { UNUSED_FOR } from '../../community/uploads/upload-uses.js';
 import type { Uploads } from '../../community/uploads/uploads.feature.js';
 import { later } from '../../platform/time.js';
@@ -15,12 +15,12 @@ interface KeeperDeps
     Pick<Platform, 'now' | 'log'>,
     Pick<Platform['config']['media'], 'quotaBytes' | 'firstDayBytes' | 'imageBytes' | 'videoBytes'> {
   uploads: Pick<Uploads, 'files' | 'storage' | 'addresses' | 'remove'>;
-  turns: Turns;
+  encoders: Encoders;
 }
 
 /** Creates the function that stores uploads. */
 export function createKeeper(deps: KeeperDeps) {
-  const { uploads, turns, now, log } = deps;
+  const { uploads, encoders, now, log } = deps;
   const { files, storage, addresses } = uploads;
 
   /** Removes an incomplete upload. If the storage is unavailable, the sweep removes it later by its record. */
@@ -68,7 +68,7 @@ export function createKeeper(deps: KeeperDeps) {
     try {
       const media: UploadedMedia[] = [];
       for (const file of incoming) {
-        const prepared = await turns.run(userId, () => {
+        const prepared = await encoders.run(userId, () => {
           signal?.throwIfAborted();
           return prepareUpload(file, signal, deps);
         });

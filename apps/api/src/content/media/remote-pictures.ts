@@ -17,7 +17,7 @@ import { DAY, MINUTE, SECOND, later } from '../../platform/time.js';
 import { kindOfFile } from './file-kind.js';
 import { prepareUpload } from './prepare-upload.js';
 import type { RemotePictureRecord } from './remote-picture.model.js';
-import type { Turns } from './turns.js';
+import type { Encoders } from './encoders.js';
 
 /** Age at which the next reader causes a new fetch. */
 const KEPT_FOR = 30 * DAY;
@@ -41,7 +41,7 @@ export interface RemotePicturesDeps extends Pick<Platform, 'now' | 'log'> {
   pictures: Model<RemotePictureRecord>;
   storage: Pick<MediaStorage, 'put' | 'remove'>;
   outbound: Pick<Outbound, 'fetch'>;
-  turns: Turns;
+  encoders: Encoders;
   /** Folder of files that are being received. */
   incoming: string;
   /** Disk space to leave free, in bytes. */
@@ -152,7 +152,7 @@ export function createRemotePictures(deps: RemotePicturesDeps) {
       if ((await kindOfFile(path)).kind !== 'picture')
         throw new OutboundError('refused', 'This is no picture');
       const encode = () => prepareUpload({ path, size: body.length });
-      return (await deps.turns.run(`remote ${new URL(url).hostname}`, encode)).files;
+      return (await deps.encoders.run(`remote ${new URL(url).hostname}`, encode)).files;
     } finally {
       await rm(path, { force: true });
     }

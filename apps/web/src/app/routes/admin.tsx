@@ -13,7 +13,7 @@ import { NotFoundRoute } from './not-found';
 
 const ReportQueue = lazyRoute(() => import('../../features/moderation/reports/report-queue'), 'ReportQueue');
 const InstanceSettings = lazyRoute(
-  () => import('../../features/moderation/instance-settings'),
+  () => import('../../features/moderation/admin/instance-settings'),
   'InstanceSettings',
 );
 const Members = lazyRoute(() => import('../../features/moderation/members/members'), 'Members');

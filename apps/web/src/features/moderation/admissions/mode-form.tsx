@@ -1,7 +1,7 @@
 import { REGISTRATION_MODES } from '@social-feed/contracts';
 import { useInstance } from '../../../lib/instance';
 import { Section } from '../admin/section';
-import { PressedSettings } from '../pressed-settings';
+import { PressedSettings } from '../admin/pressed-settings';
 
 /** How people come in, saved with each press. */
 export const ModeForm = () => {

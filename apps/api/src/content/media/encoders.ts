@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import { createKeyedQueue } from '../../platform/keyed-queue.js';
 
-export type Turns = ReturnType<typeof createTurns>;
+export type Encoders = ReturnType<typeof createEncoders>;
 
 /**
  * Runs one task per user at a time, and at most this many in total. Each user has only one task in the shared
  * queue, so it waits for at most one task of each other user.
  */
-export function createTurns(most: number) {
+export function createEncoders(most: number) {
   const all = pLimit(most);
   const ofUsers = createKeyedQueue();
 

@@ -1,8 +1,8 @@
 import type { TypedField } from '@social-feed/contracts';
 import type { ChangeEvent, ReactElement } from 'react';
-import { TextArea } from '../../components/ui/text-area';
-import { TextField } from '../../components/ui/text-field';
-import { leftOf } from '../../lib/length';
+import { TextArea } from '../../../components/ui/text-area';
+import { TextField } from '../../../components/ui/text-field';
+import { leftOf } from '../../../lib/length';
 
 interface SettingFieldProps {
   field: TypedField;

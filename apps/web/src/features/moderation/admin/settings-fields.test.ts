@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeSettings } from '../../testing/make-instance';
+import { makeSettings } from '../../../testing/make-instance';
 import { changesOf, isSettingTexts, problemOf } from './settings-fields';
 
 describe('the typed settings', () => {

@@ -1,7 +1,7 @@
 import { writtenSetting, type InstanceSettings } from '@social-feed/contracts';
-import { DraftFooter } from '../../components/ui/draft-footer';
-import { useDraftForm } from '../../lib/use-draft-form';
-import { useOwnAccount } from '../../lib/viewer';
+import { DraftFooter } from '../../../components/ui/draft-footer';
+import { useDraftForm } from '../../../lib/use-draft-form';
+import { useOwnAccount } from '../../../lib/viewer';
 import { SettingField } from './setting-field';
 import { changesOf, isSettingTexts, problemOf, TYPED, type SettingTexts } from './settings-fields';
 import type { SaveSettings } from './use-save-settings';

@@ -7,8 +7,8 @@ import {
   type SettingName,
   type TypedField,
 } from '@social-feed/contracts';
-import { asRecord } from '../../lib/json';
-import { tooLong } from '../../lib/length';
+import { asRecord } from '../../../lib/json';
+import { tooLong } from '../../../lib/length';
 import type { SettingsChanges } from './use-save-settings';
 
 /** Unsaved edits, as the texts of their fields. */

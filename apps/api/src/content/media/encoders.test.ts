@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './turns.js';
+import { createEncoders } from './encoders.js';
 
 /** Work that ends on request. */
 function heldWork() {
@@ -18,24 +18,24 @@ function heldWork() {
   return { started, begin, end };
 }
 
-describe('createTurns', () => {
+describe('createEncoders', () => {
   it('runs another user’s task before the second task of the first', async () => {
-    const turns = createTurns(1);
+    const encoders = createEncoders(1);
     const { started, begin, end } = heldWork();
-    const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => turns.run(name[0]!, begin(name)));
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1'].map((name) => encoders.run(name[0]!, begin(name)));
     await new Promise((resolve) => setImmediate(resolve));
     for (const name of ['a1', 'b1', 'c1', 'a2', 'a3']) {
       expect(started.at(-1)).toBe(name);
       await end(name);
     }
     await Promise.all(all);
-    expect(turns.users()).toBe(0);
+    expect(encoders.users()).toBe(0);
   });
 
   it('runs one task of a user at a time, even if slots are free', async () => {
-    const turns = createTurns(4);
+    const encoders = createEncoders(4);
     const { started, begin, end } = heldWork();
-    const all = ['a1', 'a2', 'b1'].map((name) => turns.run(name[0]!, begin(name)));
+    const all = ['a1', 'a2', 'b1'].map((name) => encoders.run(name[0]!, begin(name)));
     await new Promise((resolve) => setImmediate(resolve));
     expect(started).toEqual(['a1', 'b1']);
     for (const name of ['a1', 'a2', 'b1']) await end(name);
@@ -43,10 +43,10 @@ describe('createTurns', () => {
   });
 
   it('continues after a task that fails', async () => {
-    const turns = createTurns(1);
-    await expect(turns.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await turns.run('a', () => Promise.resolve(1))).toBe(1);
-    expect(turns.users()).toBe(0);
+    const encoders = createEncoders(1);
+    await expect(encoders.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await encoders.run('a', () => Promise.resolve(1))).toBe(1);
+    expect(encoders.users()).toBe(0);
   });
 
   it('makes each task wait for at most one task of each other user', async () => {
@@ -55,11 +55,11 @@ describe('createTurns', () => {
         fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 25 }),
         fc.integer({ min: 1, max: 3 }),
         async (users, most) => {
-          const turns = createTurns(most);
+          const encoders = createEncoders(most);
           const order: string[] = [];
           await Promise.all(
             users.map((user) =>
-              turns.run(user, async () => {
+              encoders.run(user, async () => {
                 order.push(user);
                 await Promise.resolve();
               }),

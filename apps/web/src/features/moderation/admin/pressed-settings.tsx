@@ -6,11 +6,11 @@ import {
   type SettingsPage,
 } from '@social-feed/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { Checkbox } from '../../components/ui/checkbox';
-import { Segmented } from '../../components/ui/segmented';
-import { messageOf } from '../../lib/api-error';
-import { askConfirmation } from '../../lib/dialogs';
-import { toast } from '../../lib/toast';
+import { Checkbox } from '../../../components/ui/checkbox';
+import { Segmented } from '../../../components/ui/segmented';
+import { messageOf } from '../../../lib/api-error';
+import { askConfirmation } from '../../../lib/dialogs';
+import { toast } from '../../../lib/toast';
 import { useSaveSettings } from './use-save-settings';
 
 interface PressedSettingsProps {

@@ -1,11 +1,11 @@
 import { publicOf, type BodyOf } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import { useQueryClient } from '@tanstack/react-query';
-import { keys } from '../../cache/keys';
-import { runMutation } from '../../cache/run-mutation';
-import { api } from '../../lib/api-client';
-import { useInstanceStore } from '../../lib/instance-store';
-import { keepInstance, loadInstance } from '../../lib/load-instance';
+import { keys } from '../../../cache/keys';
+import { runMutation } from '../../../cache/run-mutation';
+import { api } from '../../../lib/api-client';
+import { useInstanceStore } from '../../../lib/instance-store';
+import { keepInstance, loadInstance } from '../../../lib/load-instance';
 
 export type SettingsChanges = BodyOf<Calls['updateInstanceSettings']>;
 /** Saves changes. Rejects with the error to show. */
