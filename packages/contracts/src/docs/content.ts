@@ -87,16 +87,16 @@ const drafts = describeCalls('Posts', {
   updateDraft: {
     summary: 'Replace an own draft, or change when it is published',
     description:
-      'Send the `version` that was read: 409 means that it has changed since, or is being published.',
+      'Send the `version` that was read: `CONTENT_CHANGED` means that it has changed since, or is being published, and `CONFLICT` that too many posts wait already.',
     throttled: true,
-    errors: ['CONFLICT'],
+    errors: ['CONTENT_CHANGED', 'CONFLICT'],
   },
   deleteDraft: {
     summary: 'Delete an own draft, or a post to be published later',
-    errors: ['CONFLICT'],
+    errors: ['CONTENT_CHANGED'],
     throttled: true,
   },
-  publishDraft: { summary: 'Publish an own draft now', throttled: true, errors: ['CONFLICT'] },
+  publishDraft: { summary: 'Publish an own draft now', throttled: true, errors: ['CONTENT_CHANGED'] },
 });
 
 const reactions = describeCalls('Reactions and views', {

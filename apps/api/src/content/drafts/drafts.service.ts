@@ -35,7 +35,7 @@ const tooMany = (isScheduled: boolean) =>
       : `At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
   );
 const draftNotFound = () => new AppError('NOT_FOUND', 'Draft not found');
-const changedElsewhere = () => new AppError('CONFLICT', 'The draft was changed elsewhere');
+const changedElsewhere = () => new AppError('CONTENT_CHANGED', 'The draft was changed elsewhere');
 
 interface Parts extends Pick<Platform, 'inTurn' | 'now' | 'log'> {
   drafts: Collection<DraftRecord>;

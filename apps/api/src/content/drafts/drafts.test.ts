@@ -52,7 +52,7 @@ describe('a draft in the account', () => {
     expect((await change(1)).body.data).toMatchObject({ post: { title: 'A whole' }, version: 2 });
     // another device still has the first version
     const late = await change(1);
-    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+    expect([late.status, late.body.code]).toEqual([409, 'CONTENT_CHANGED']);
     expect((await scene.ben.agent.delete(path)).status).toBe(404);
     await scene.ada.agent.delete(path).expect(200);
     expect(await list()).toEqual([]);

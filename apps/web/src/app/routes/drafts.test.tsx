@@ -93,7 +93,7 @@ describe('a draft of the account', () => {
     listed(draft);
     answerDrafts((method) =>
       method === 'PUT'
-        ? HttpResponse.json({ success: false, code: 'CONFLICT', message: 'x' }, { status: 409 })
+        ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
         : saved(),
     );
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
@@ -104,6 +104,50 @@ describe('a draft of the account', () => {
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
     expect(sent[0]!.body).toMatchObject({ version: 3, post: { title: 'Half a loaf and more' } });
+  });
+
+  it('goes out once if another device changed it: the copy has no time [B24-17]', async () => {
+    const publishing = { from: '2026-12-24T08:00:00.000Z', until: '2026-12-24T08:00:00.000Z' };
+    listed({ ...draft, publishing });
+    answerDrafts((method) =>
+      method === 'PUT'
+        ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
+        : saved(),
+    );
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
+    await user.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
+    expect(sent[1]!.body).toMatchObject({ publishing: null, post: { title: 'Half a loaf and more' } });
+    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible();
+  });
+
+  it('stays in the form if there are too many, and is not kept twice', async () => {
+    listed(draft);
+    const message = 'At most 50 posts can wait to be published';
+    answerDrafts(() => HttpResponse.json({ success: false, code: 'CONFLICT', message }, { status: 409 }));
+    const { user } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    await choose(user, 'Save as draft');
+    expect(await screen.findByText(message, undefined, SLOW)).toBeVisible();
+    expect(sent.map(({ method }) => method)).toEqual(['PUT']);
+  });
+
+  it('is not published over a change of another device, but kept beside it [B24-17]', async () => {
+    answerPosts(published);
+    listed(draft);
+    answerDrafts((method) =>
+      method === 'PUT'
+        ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
+        : saved(),
+    );
+    const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
+    await user.click(await screen.findByRole('button', { name: 'Post' }));
+    expect(await screen.findByText(/was changed elsewhere/, undefined, SLOW)).toBeVisible();
+    expect(address()).toBe(`/createpost?draft=${draft._id}`);
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
   });
 
   it('is opened with its time, which is kept by sending it again [B24-12]', async () => {

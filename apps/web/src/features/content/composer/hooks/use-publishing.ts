@@ -12,7 +12,7 @@ import { patchPost } from '../../post/model/patch-post';
 import type { ClientPost } from '../../post/model/post';
 import { createPost, notePublished, updatePost } from '../../post/model/write-post';
 import { neverLeft } from '../../post/reactions/waiting-reactions';
-import { draftsKey, saveDraft } from '../model/account-drafts';
+import { CHANGED, draftsKey, saveDraft } from '../model/account-drafts';
 
 /** What the form writes: one of the user's posts, a draft of the account, or else a new post. */
 export interface Written {
@@ -39,13 +39,15 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
 
   const save = async (body: CreatePostBody, publishing: Publishing | null, isLast = false) => {
     const call = (key: string) => saveDraft(body, publishing, held.current, key, isLast);
-    held.current = await runMutation(client, call, body);
+    const saved = await runMutation(client, call, body);
+    held.current = saved;
     refreshDrafts();
-    return held.current;
+    return saved;
   };
   /** Saves what was changed, then publishes the draft. */
   const publishStored = async (body: CreatePostBody) => {
-    const { _id: draftId } = await save(body, held.current?.publishing ?? null, true);
+    const { _id: draftId, isCopy } = await save(body, held.current?.publishing ?? null, true);
+    if (isCopy) throw new Error(CHANGED);
     const { data } = await runMutation(client, (idempotencyKey) =>
       api.call('publishDraft', { params: { draftId }, idempotencyKey }),
     );
@@ -71,7 +73,8 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
   const keep = async (body: CreatePostBody, publishing: Publishing | null): Promise<Tell> => {
     const saved = await save(body, publishing);
     return (here) => {
-      toast.success(saved.publishing ? 'Your post is published later.' : 'Your draft is saved.');
+      if (saved.isCopy) toast.message(CHANGED);
+      else toast.success(saved.publishing ? 'Your post will be published later.' : 'Your draft is saved.');
       if (here) open(paths.drafts.getHref());
     };
   };

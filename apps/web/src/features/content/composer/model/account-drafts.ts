@@ -25,31 +25,38 @@ const GONE =
 /** The body of a draft: all media are in `media`. */
 const postOf = ({ images: _images, videos: _videos, ...post }: CreatePostBody) => post;
 
+export const CHANGED =
+  'This draft was changed elsewhere. Your text is kept beside it as a draft of its own. Publish it if you still want to.';
+
 /**
  * Saves a draft in the account, or when it is published. If another device has changed it since, it becomes a draft of
- * its own, so that both are kept.
+ * its own, so that both are kept. That one has no time, since the other may be published at it.
  * @param held the draft as it was read; absent for a new one
  * @param isLast whether it is published next: then a draft that is gone is not saved anew, as its post may be out
- * @returns the saved draft
+ * @returns the saved draft, and whether it is a copy beside the one that was changed or is gone
  */
 export const saveDraft = async (
-  body: CreatePostBody,
+  content: CreatePostBody,
   publishing: Publishing | null,
   held: Pick<StoredDraft, '_id' | 'version'> | undefined,
   idempotencyKey: string,
   isLast = false,
-): Promise<StoredDraft> => {
-  const sent = { post: postOf(body), publishing };
+): Promise<StoredDraft & { isCopy: boolean }> => {
+  const sent = { post: postOf(content), publishing };
   if (held) {
     const params = { draftId: held._id };
     try {
-      return (await api.call('updateDraft', { params, body: { ...sent, version: held.version } })).data;
+      const { data } = await api.call('updateDraft', { params, body: { ...sent, version: held.version } });
+      return { ...data, isCopy: false };
     } catch (error) {
-      if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error;
-      if (isLast && error.status === 404) throw new Error(GONE);
+      const { status = 0, code = '' } = error instanceof ApiError ? error : {};
+      if (status !== 404 && code !== 'CONTENT_CHANGED') throw error;
+      if (isLast && status === 404) throw new Error(GONE);
     }
   }
-  return (await api.call('createDraft', { body: sent, idempotencyKey })).data;
+  const isCopy = held !== undefined;
+  const body = isCopy ? { ...sent, publishing: null } : sent;
+  return { ...(await api.call('createDraft', { body, idempotencyKey })).data, isCopy };
 };
 
 /** The time zone of this browser. */
