@@ -186,11 +186,23 @@ export function mutedKey({ word, exact = false }: MutedWord): string {
   return exact && key !== '' ? `=${key}` : key;
 }
 
-interface Written {
+/** What a post or, without title and tags, a comment says. */
+export interface Written {
   title: string;
   description: string;
   tags: readonly string[];
+  contentWarning?: string | undefined;
+  media?: readonly { alt: string }[];
 }
+
+/** All texts in which words count. */
+export const textsOf = ({ title, description, contentWarning = '', media = [], tags }: Written): string[] => [
+  title,
+  description,
+  contentWarning,
+  ...media.map(({ alt }) => alt),
+  ...tags,
+];
 
 /** A mail address. The web app does not link them. */
 const MAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
@@ -280,7 +292,7 @@ class PhraseFinder {
 
 /**
  * Returns a function that finds the muted words and tags that a post contains, as they were muted. Words match whole
- * words of the title, text or tags; a #tag matches the post's tags and #tags in its texts. Words in addresses do not
+ * words of the title, text, warning, descriptions of media or tags; a #tag matches the post's tags and #tags in its texts. Words in addresses do not
  * count, unless the muted word is an address.
  * @param inAddresses whether words in addresses count too
  */
@@ -297,7 +309,7 @@ export function mutedIn(muted: readonly MutedWord[], inAddresses = false): (post
   const [anywhere, outside] = [true, false].map((where) => [finderOf(true, where), finderOf(false, where)]);
   const hasWords = words.length > 0;
   return (post) => {
-    const texts = [post.title, post.description, ...post.tags];
+    const texts = textsOf(post);
     const found = new Set<MutedWord>();
     for (const text of hasWords ? texts : []) {
       const rest = withoutAddresses(text);

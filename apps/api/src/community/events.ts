@@ -1,3 +1,4 @@
+import type { Written } from '@social-feed/contracts/words';
 import type { Types } from 'mongoose';
 import type { EventType, Outbox } from '../platform/db/outbox.js';
 import type { Viewer } from '../platform/http/viewer.js';
@@ -101,16 +102,11 @@ export interface WrittenText {
 }
 
 /** A post or comment that contains words of the host. */
-export interface FoundText {
+export interface FoundText extends Written {
   kind: 'post' | 'comment';
   target: Types.ObjectId;
   /** The author. */
   user: Types.ObjectId;
-  /** Empty for a comment. */
-  title: string;
-  description: string;
-  /** None for a comment. */
-  tags: readonly string[];
 }
 
 /** A follow after a change. */

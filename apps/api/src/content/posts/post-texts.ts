@@ -9,7 +9,7 @@ import { createWordReports, type WordReportsDeps } from './word-reports.js';
 interface Parts extends WordReportsDeps, Pick<Platform, 'log'> {
   posts: Collection<PostRecord>;
 }
-type Texts = Pick<PostRecord, 'title' | 'description' | 'tags'>;
+type Texts = Pick<PostRecord, 'title' | 'description' | 'contentWarning' | 'media' | 'tags'>;
 
 const isOfWords = ({ delta }: StoredEvent): boolean => 'reportWords' in delta;
 
@@ -41,6 +41,9 @@ export function createPostTexts(parts: Parts) {
   };
 }
 
-function textOf({ _id, user, title, description, tags, deletedAt }: Holder): FoundText | undefined {
-  return deletedAt ? undefined : { kind: 'post', target: _id, user, title, description, tags };
+function textOf({ _id, user, deletedAt, ...post }: Holder): FoundText | undefined {
+  const { title, description, contentWarning, media, tags } = post;
+  return deletedAt
+    ? undefined
+    : { kind: 'post', target: _id, user, title, description, contentWarning, media, tags };
 }

@@ -1,11 +1,10 @@
-import { mutedIn } from '@social-feed/contracts/words';
+import { isDeepStrictEqual } from 'node:util';
+import { mutedIn, textsOf, type Written } from '@social-feed/contracts/words';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox, FoundText } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
-
-type Texts = Pick<FoundText, 'title' | 'description' | 'tags'>;
 
 export interface WordReportsDeps extends Pick<Platform, 'now'> {
   instance: Pick<Instance, 'settings'>;
@@ -32,7 +31,7 @@ export function createWordReports<S extends HasOutbox>({
 
   return {
     /** Returns the event to write with a text, if it contains words. An edit that leaves the texts as they were has none. */
-    async eventsFor(after: Texts, before?: Texts): Promise<StoredEvent[]> {
+    async eventsFor(after: Written, before?: Written): Promise<StoredEvent[]> {
       if (before !== undefined && isSame(after, before)) return [];
       const { reportWords } = await instance.settings();
       if (reportWords.length === 0 || wordsIn(after, reportWords).length === 0) return [];
@@ -47,11 +46,10 @@ export function createWordReports<S extends HasOutbox>({
 }
 
 /** Returns the words of the host that texts contain, by the rules of muted words, but in addresses too. */
-export const wordsIn = (texts: Texts, words: readonly string[]): string[] =>
+export const wordsIn = (texts: Written, words: readonly string[]): string[] =>
   mutedIn(
     words.map((word) => ({ word })),
     true,
   )(texts);
 
-const isSame = (a: Texts, b: Texts): boolean =>
-  a.title === b.title && a.description === b.description && a.tags.join() === b.tags.join();
+const isSame = (a: Written, b: Written): boolean => isDeepStrictEqual(textsOf(a), textsOf(b));

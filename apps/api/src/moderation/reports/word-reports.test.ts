@@ -78,6 +78,23 @@ describe('the words of the host', () => {
     expect(await casesOf(apart)).toEqual([]);
   });
 
+  it('are found in warnings and in what pictures show, also after an edit [B20-40]', async () => {
+    const image = (alt: string) => ({
+      url: 'https://pictures.example/a.png',
+      kind: 'image',
+      alt,
+      width: 4,
+      height: 3,
+      placeholder: '',
+    });
+    const warned = await write({ title: 'Boats', contentWarning: 'About a casino' });
+    const pictured = await write({ title: 'Boats', media: [image('A boat')] });
+    expect(await casesOf(pictured)).toEqual([]);
+    await edit(pictured, { media: [image('A boat named Casino')] });
+    for (const post of [warned, pictured])
+      expect((await casesOf(post)).map(({ words }) => words)).toEqual([['Casino']]);
+  });
+
   it('report comments and replies, also edited ones [B20-40]', async () => {
     const postId = await write({ title: 'Nothing' });
     const comment = await author.agent.post('/comments').send({ postId, body: 'hello' }).expect(201);
