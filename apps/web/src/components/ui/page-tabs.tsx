@@ -33,14 +33,14 @@ export const PageTabs = ({ label, parts, active, hrefOf }: PageTabsProps) => {
       aria-label={label}
       className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
     >
-      <ul className="flex min-w-max gap-1">
+      <ul className="flex min-w-max gap-1 md:min-w-0 md:flex-wrap">
         {parts.map(({ id, label: name, icon: Icon }) => (
           <li key={id}>
             <Link
               to={hrefOf(id)}
               aria-current={id === active ? 'page' : undefined}
               className={cx(
-                'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body font-semibold transition-colors -outline-offset-2',
+                'flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-body md:px-2.5 font-semibold transition-colors -outline-offset-2',
                 id === active
                   ? 'bg-accent-soft text-accent-text'
                   : 'text-muted hover:bg-fill hover:text-text',
