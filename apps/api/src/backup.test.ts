@@ -85,7 +85,7 @@ it('restores all documents and indexes from a copy of the stopped embedded datab
     const models = modelsOf(connection);
     await syncIndexes([models.User, models.AdminLog] as never[]);
     const now = new Date('2026-11-21T12:00:00Z');
-    await models.AdminLog.create(
+    await models.AdminLog.insertMany(
       Array.from({ length: 500 }, (_, index) => ({
         at: now,
         adminName: 'Ada',
