@@ -37,6 +37,13 @@ const answerDrafts = (answer: (method: string) => Response) => {
 };
 const saved = (fields: object = {}) =>
   HttpResponse.json({ success: true, data: { ...draft, ...fields } }, { status: 201 });
+/** Refuses changes, as if another device had made one, but not new drafts. */
+const answerThatItChanged = () =>
+  answerDrafts((method) =>
+    method === 'PUT'
+      ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
+      : saved(),
+  );
 
 beforeEach(() => {
   sent.length = 0;
@@ -91,11 +98,7 @@ describe('the menu next to Post', () => {
 describe('a draft of the account', () => {
   it('is opened, and kept twice if another device changed it [B24-17]', async () => {
     listed(draft);
-    answerDrafts((method) =>
-      method === 'PUT'
-        ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
-        : saved(),
-    );
+    answerThatItChanged();
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     const field = await screen.findByLabelText('Title', undefined, SLOW);
     expect(field).toHaveValue('Half a loaf');
@@ -109,11 +112,7 @@ describe('a draft of the account', () => {
   it('goes out once if another device changed it: the copy has no time [B24-17]', async () => {
     const publishing = { from: '2026-12-24T08:00:00.000Z', until: '2026-12-24T08:00:00.000Z' };
     listed({ ...draft, publishing });
-    answerDrafts((method) =>
-      method === 'PUT'
-        ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
-        : saved(),
-    );
+    answerThatItChanged();
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -137,11 +136,7 @@ describe('a draft of the account', () => {
   it('is not published over a change of another device, but kept beside it [B24-17]', async () => {
     answerPosts(published);
     listed(draft);
-    answerDrafts((method) =>
-      method === 'PUT'
-        ? HttpResponse.json({ success: false, code: 'CONTENT_CHANGED', message: 'x' }, { status: 409 })
-        : saved(),
-    );
+    answerThatItChanged();
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
     await user.click(await screen.findByRole('button', { name: 'Post' }));
