@@ -58,6 +58,22 @@ describe('personal API tokens', () => {
     expect((await asBearer('/posts/bookmarks')).status).toBe(401);
   });
 
+  it('are refused once they have ended, also where visitors may read [B29-8]', async () => {
+    const { agent } = await app.signUp();
+    const { token, data } = await make(agent);
+    const read = (bearer: string) =>
+      app.agent().get('/posts?limit=1').set('Authorization', `Bearer ${bearer}`);
+    expect((await read(token)).status).toBe(200);
+    await agent.delete(`/auth/tokens/${data._id}`).expect(200);
+    for (const bearer of [token, `sf_pat_${'x'.repeat(43)}`]) {
+      const { status, body } = await read(bearer);
+      expect([status, body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+      expect(body.message).toBe('This API token is unknown, expired or revoked');
+    }
+    // of no kind that this API makes: such programs read as visitors
+    expect((await read('x'.repeat(43))).status).toBe(200);
+  });
+
   it('do what their scopes allow, and old ones everything [B29-5]', async () => {
     const { agent, user } = await app.signUp();
     await app.ctx.models.User.updateOne({ _id: user._id }, { isAdmin: true });

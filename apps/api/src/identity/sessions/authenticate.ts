@@ -90,6 +90,8 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (isApiToken(bearer)) {
       const named = await viewerOfApiToken(bearer);
       if (viewer !== null && named !== null && named.id !== viewer.id) throw identityMismatch();
+      // A program that read as a visitor would not notice that its token has ended.
+      if (viewer === null && named === null) throw tokenEnded();
       return viewer ?? named;
     }
     // A stale bearer token sent with a valid cookie is ignored; a valid one of another user is rejected.
@@ -98,6 +100,9 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     return viewer;
   };
 }
+
+const tokenEnded = () =>
+  new AppError('AUTHENTICATION_REQUIRED', 'This API token is unknown, expired or revoked');
 
 /** Error for a request that names two users. */
 export const identityMismatch = () =>
