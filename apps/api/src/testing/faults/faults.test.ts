@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { killLoop } from './kills.js';
+import { killServed } from './processes.js';
 import { stopUnderLoad } from './stop.js';
 
 const uris: string[] = [];
@@ -12,6 +13,7 @@ const newDatabase = (): string => {
   uris.push(uri.toString());
   return uri.toString();
 };
+afterEach(killServed);
 afterAll(async () => {
   for (const uri of uris) {
     const connection = await mongoose.createConnection(uri).asPromise();

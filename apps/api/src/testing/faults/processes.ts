@@ -20,6 +20,14 @@ export interface Served {
   line: (text: string) => Promise<string>;
 }
 
+/** Server processes that have not ended. */
+const running = new Set<Served>();
+
+/** Kills all server processes that a failed test left. */
+export const killServed = async (): Promise<void> => {
+  await Promise.all(Array.from(running, killNow));
+};
+
 /** Runs a Node program with these arguments and nothing of this environment but the PATH. */
 export function serve(args: string[], env: Record<string, string>): Served {
   const child = spawn(process.execPath, args, {
@@ -51,7 +59,10 @@ export function serve(args: string[], env: Record<string, string>): Served {
       look();
       void ended.then(() => reject(new Error(`The process ended without saying "${wanted}": ${text}`)));
     });
-  return { child, ended, output: () => text, line };
+  const served: Served = { child, ended, output: () => text, line };
+  running.add(served);
+  void ended.then(() => running.delete(served));
+  return served;
 }
 
 /** Kills a process at once and waits until it has ended. */
