@@ -37,7 +37,7 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
     >
       {picture === null ? (
         <span
-          className="absolute top-1/2 left-1/2 -translate-1/2 leading-none"
+          className="absolute top-1/2 left-1/2 -translate-1/2 leading-none whitespace-nowrap"
           style={{ fontSize: DRAWN, scale: (Math.round(size * 0.38) / DRAWN).toString() }}
         >
           {initialsOf(name)}
