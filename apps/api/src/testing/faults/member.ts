@@ -19,12 +19,17 @@ export interface Answered {
         }
       | undefined;
     unread?: number;
+    /** Of an error. */
+    code?: string;
     user?: { _id: string };
   };
 }
 
 /** The password of all members. */
 export const PASSWORD = 'correct horse 1';
+
+/** A second apart. */
+const SIGN_UP_TRIES = 30;
 
 export type Member = ReturnType<typeof createMember>;
 
@@ -63,14 +68,15 @@ export function createMember(url: string) {
     /** @param more further fields */
     async signUp(more: object = {}): Promise<void> {
       const userName = `faults_${randomBytes(6).toString('hex')}`;
-      const { status, body } = await member.call('POST', '/auth/register', {
-        fullName: 'Made for faults',
-        userName,
-        email: `${userName}@example.org`,
-        password: PASSWORD,
-        ...more,
-      });
-      if (status !== 201) throw new Error(`Signing up answered ${status}`);
+      const fields = { fullName: 'Made for faults', email: `${userName}@example.org`, password: PASSWORD };
+      const register = () => member.call('POST', '/auth/register', { userName, ...fields, ...more });
+      let { status, body } = await register();
+      // a process that has just started on a busy machine sheds load, and says that nothing was done
+      for (let tries = 1; body.code === 'SERVICE_UNAVAILABLE' && tries < SIGN_UP_TRIES; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        ({ status, body } = await register());
+      }
+      if (status !== 201) throw new Error(`Signing up answered ${status} ${String(body.code)}`);
       member.id = body.user?._id ?? '';
       member.userName = userName;
     },
