@@ -10,7 +10,7 @@ export type { SettingField, SettingsPage, TypedField } from './setting.js';
 
 const orEmpty = (check: (value: string) => boolean, message: string) =>
   z.refine<string>((value) => value === '' || check(value), message);
-const filled = (label: string, max: number) =>
+const requiredText = (label: string, max: number) =>
   shortText(label, max).check(z.minLength(1, `${label} is required`));
 const oneOf = <const Options extends Readonly<Record<string, unknown>>>(label: string, options: Options) => {
   const values = Object.keys(options) as (keyof Options & string)[];
@@ -41,7 +41,7 @@ export const REGISTRATION_MODES = {
  * `docs/operations.md` follow from this list.
  */
 const LIST = {
-  name: setting(filled('Name', NAME_MAX), 'Social Feed', {
+  name: setting(requiredText('Name', NAME_MAX), 'Social Feed', {
     seen: 'everybody',
     env: 'INSTANCE_NAME',
     meaning:
@@ -118,7 +118,7 @@ const LIST = {
   }),
   rules: setting(
     z
-      .array(filled('Rule', RULE_MAX), { error: 'Rules must be a list' })
+      .array(requiredText('Rule', RULE_MAX), { error: 'Rules must be a list' })
       .check(z.maxLength(RULES_MAX, `At most ${RULES_MAX} rules`)),
     [],
     {

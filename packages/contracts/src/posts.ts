@@ -81,8 +81,8 @@ const tag = writtenText('Tag').check(
 
 /**
  * What an author writes and every reader gets, each field once. Body, answer, model, projection, presenter, and the
- * drafts of the web app follow from it; `EMPTY_POST` in defaults.ts has what they are if nothing is written. Link previews and feeds choose from it
- * themselves, so a field does not get there unless they name it. Authors export all they wrote.
+ * drafts of the web app follow from it; `EMPTY_POST` in defaults.ts has their values if nothing is written. Link previews
+ * and feeds choose from it themselves, so a field does not get there unless they name it. Authors export all they wrote.
  */
 export const postFields = {
   title: textField('Title', POST_LIMITS.titleMax),

@@ -72,6 +72,7 @@ describe('muted words', () => {
     ['football', { description: '#football' }, true],
     ['football', { contentWarning: 'Football talk' }, true],
     ['football', { media: [{ alt: 'A tree' }, { alt: 'A football' }] }, true],
+    ['football', { media: [{}] }, false],
     ['#football', { contentWarning: '#football' }, true],
     ['foot', { title: 'football' }, false],
     ['world cup', { description: 'The World-Cup' }, true],

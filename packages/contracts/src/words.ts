@@ -192,7 +192,7 @@ export interface Written {
   description: string;
   tags: readonly string[];
   contentWarning?: string | undefined;
-  media?: readonly { alt: string }[];
+  media?: readonly { alt?: string | undefined }[];
 }
 
 /** All texts in which words count. */
@@ -200,7 +200,7 @@ export const textsOf = ({ title, description, contentWarning = '', media = [], t
   title,
   description,
   contentWarning,
-  ...media.map(({ alt }) => alt),
+  ...media.map(({ alt = '' }) => alt),
   ...tags,
 ];
 

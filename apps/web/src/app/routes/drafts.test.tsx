@@ -119,7 +119,7 @@ describe('a draft of the account', () => {
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
     expect(sent[1]!.body).toMatchObject({ publishing: null, post: { title: 'Half a loaf and more' } });
-    expect(await screen.findByText(/was changed elsewhere/)).toBeVisible();
+    expect(await screen.findByText(/was changed, published or deleted elsewhere/)).toBeVisible();
   });
 
   it('stays in the form if there are too many, and is not kept twice', async () => {
@@ -140,7 +140,9 @@ describe('a draft of the account', () => {
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
     await user.click(await screen.findByRole('button', { name: 'Post' }));
-    expect(await screen.findByText(/was changed elsewhere/, undefined, SLOW)).toBeVisible();
+    expect(
+      await screen.findByText(/was changed, published or deleted elsewhere/, undefined, SLOW),
+    ).toBeVisible();
     expect(address()).toBe(`/createpost?draft=${draft._id}`);
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
   });

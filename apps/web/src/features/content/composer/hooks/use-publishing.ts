@@ -12,7 +12,7 @@ import { patchPost } from '../../post/model/patch-post';
 import type { ClientPost } from '../../post/model/post';
 import { createPost, notePublished, updatePost } from '../../post/model/write-post';
 import { neverLeft } from '../../post/reactions/waiting-reactions';
-import { CHANGED, draftsKey, saveDraft } from '../model/account-drafts';
+import { KEPT_APART, draftsKey, saveDraft } from '../model/account-drafts';
 
 /** What the form writes: one of the user's posts, a draft of the account, or else a new post. */
 export interface Written {
@@ -47,7 +47,7 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
   /** Saves what was changed, then publishes the draft. */
   const publishStored = async (body: CreatePostBody) => {
     const { _id: draftId, isCopy } = await save(body, held.current?.publishing ?? null, true);
-    if (isCopy) throw new Error(CHANGED);
+    if (isCopy) throw new Error(KEPT_APART);
     const { data } = await runMutation(client, (idempotencyKey) =>
       api.call('publishDraft', { params: { draftId }, idempotencyKey }),
     );
@@ -73,7 +73,7 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
   const keep = async (body: CreatePostBody, publishing: Publishing | null): Promise<Tell> => {
     const saved = await save(body, publishing);
     return (here) => {
-      if (saved.isCopy) toast.message(CHANGED);
+      if (saved.isCopy) toast.message(KEPT_APART);
       else toast.success(saved.publishing ? 'Your post will be published later.' : 'Your draft is saved.');
       if (here) open(paths.drafts.getHref());
     };

@@ -25,12 +25,13 @@ const GONE =
 /** The body of a draft: all media are in `media`. */
 const postOf = ({ images: _images, videos: _videos, ...post }: CreatePostBody) => post;
 
-export const CHANGED =
-  'This draft was changed elsewhere. Your text is kept beside it as a draft of its own. Publish it if you still want to.';
+/** Said of a copy that `saveDraft` made. */
+export const KEPT_APART =
+  'This draft was changed, published or deleted elsewhere. Your text is kept as a draft of its own, without a time.';
 
 /**
- * Saves a draft in the account, or when it is published. If another device has changed it since, it becomes a draft of
- * its own, so that both are kept. That one has no time, since the other may be published at it.
+ * Saves a draft in the account, and when it is published. If another device has changed it since, the text becomes a
+ * draft of its own, so that both are kept. The copy has no time, since the other one may go out at that time.
  * @param held the draft as it was read; absent for a new one
  * @param isLast whether it is published next: then a draft that is gone is not saved anew, as its post may be out
  * @returns the saved draft, and whether it is a copy beside the one that was changed or is gone
