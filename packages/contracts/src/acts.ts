@@ -175,8 +175,9 @@ export const ACTS = {
 
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as [ActName, ...ActName[]];
-/** The columns of an act. */
-export const actOf = (name: ActName): Omit<Act, 'undoes'> & { undoes?: ActName } => ACTS[name];
+/** The columns of an act. Of one that a newer API has and this program does not know, the log says the name. */
+export const actOf = (name: ActName): Omit<Act, 'undoes'> & { undoes?: ActName } =>
+  Object.hasOwn(ACTS, name) ? ACTS[name] : { log: name };
 
 type NamesWith<Column extends keyof Act> = {
   [Name in ActName]: Column extends keyof (typeof ACTS)[Name] ? Name : never;

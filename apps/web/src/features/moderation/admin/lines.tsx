@@ -46,6 +46,5 @@ export const historyLines = (
   history.map(({ at, adminName, act, note }, index) => ({
     key: `${at} ${index}`,
     text: note,
-    // a newer API may know more acts
-    about: `${adminName} ${(actOf(act as ActName) as { log: string } | undefined)?.log ?? act} · ${timeAgo(at)}`,
+    about: `${adminName} ${actOf(act as ActName).log} · ${timeAgo(at)}`,
   }));
