@@ -9,7 +9,6 @@ import {
   type ReportedAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { hasLetter } from '../../platform/mail/moderation-mails.js';
@@ -21,15 +20,17 @@ import { refuseUnlessMay, type Actor } from '../admin/permissions.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import { requireRule } from '../../community/instance/require-rule.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
+import { caseNotFound, findCase, presentCases, presentNote, reasonsOf, type CasesParts } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
-interface Parts extends Pick<Platform, 'now' | 'log'> {
+/**
+ * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
+ * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
+ */
+interface Parts extends CasesParts, Pick<Platform, 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
-  cases: Collection<CaseRecord>;
-  shown: Cases;
-  admin: Pick<Admin, 'acts'>;
-  users: Pick<Users, 'get'>;
+  admin: Pick<Admin, 'log' | 'acts'>;
+  users: Pick<Users, 'get' | 'list' | 'picture'>;
 }
 
 type Decided = CaseRecord & { decision: Decision };
@@ -41,9 +42,14 @@ const EXCERPT = 100;
  * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
  *   409 if another admin was faster
  */
-async function decide(parts: Parts, viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
-  const { cases, shown, users, now } = parts;
-  const found = await shown.find(viewer, caseId);
+export async function decide(
+  parts: Parts,
+  viewer: Viewer,
+  caseId: string,
+  body: BodyOf<typeof decideReportCase>,
+) {
+  const { cases, users, now } = parts;
+  const found = await findCase(parts, viewer, caseId);
   const { _id, kind, user } = found;
   const { act, version, days, rule, message = '', note = '' } = body;
   await requireRule(parts.instance, rule);
@@ -69,13 +75,13 @@ async function decide(parts: Parts, viewer: Viewer, caseId: string, body: BodyOf
     dueAt,
   };
   const { matchedCount } = await cases.updateOne({ _id, open: true, decision: null }, { $set: { decision } });
-  if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
+  if (matchedCount === 0) throw decidedAlready(await findCase(parts, viewer, caseId));
   return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
 }
 
 /** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
-async function refuseIfEdited({ shown }: Parts, reportCase: CaseRecord, version: string): Promise<void> {
-  const [current] = await shown.present([reportCase]);
+async function refuseIfEdited(parts: Parts, reportCase: CaseRecord, version: string): Promise<void> {
+  const [current] = await presentCases(parts, [reportCase]);
   const { kind } = reportCase;
   const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
   if (isGone || current.version === version) return;
@@ -88,14 +94,9 @@ async function refuseIfEdited({ shown }: Parts, reportCase: CaseRecord, version:
 }
 
 /** @throws AppError 404, 409 if the decision has run or another admin made it */
-async function undo(
-  { shown, cases }: Parts,
-  viewer: Viewer,
-  caseId: string,
-  decision: string,
-): Promise<void> {
-  const { _id } = await shown.find(viewer, caseId);
-  const { matchedCount } = await cases.updateOne(
+export async function undo(parts: Parts, viewer: Viewer, caseId: string, decision: string): Promise<void> {
+  const { _id } = await findCase(parts, viewer, caseId);
+  const { matchedCount } = await parts.cases.updateOne(
     {
       _id,
       open: true,
@@ -109,8 +110,8 @@ async function undo(
 }
 
 /** @throws AppError 404, 409 if there are too many notes */
-async function addNote(parts: Parts, viewer: Viewer, caseId: string, text: string) {
-  const { _id } = await parts.shown.find(viewer, caseId);
+export async function addNote(parts: Parts, viewer: Viewer, caseId: string, text: string) {
+  const { _id } = await findCase(parts, viewer, caseId);
   const note = { at: parts.now(), adminName: viewer.userName, text };
   const { matchedCount } = await parts.cases.updateOne(
     { _id, [`notes.${REPORT_LIMITS.notesMax - 1}`]: { $exists: false } },
@@ -121,7 +122,7 @@ async function addNote(parts: Parts, viewer: Viewer, caseId: string, text: strin
 }
 
 /** Runs due decisions, oldest first. A failed one is retried on the next run and does not delay others. */
-async function carryOut(parts: Parts, signal: AbortSignal): Promise<void> {
+export async function carryOut(parts: Parts, signal: AbortSignal): Promise<void> {
   const { cases, now, log } = parts;
   // Later than any decision can be due: the clock was set back.
   const latest = later(now(), REPORT_LIMITS.undoFor);
@@ -165,9 +166,9 @@ async function carryOutOne(parts: Parts, reportCase: Decided): Promise<void> {
   });
 }
 
-const isEdited = async ({ shown }: Parts, reportCase: Decided): Promise<boolean> => {
+const isEdited = async (parts: Parts, reportCase: Decided): Promise<boolean> => {
   const { version } = reportCase.decision;
-  return typeof version === 'string' && (await shown.present([reportCase]))[0]?.version !== version;
+  return typeof version === 'string' && (await presentCases(parts, [reportCase]))[0]?.version !== version;
 };
 
 /** Updates a case unless its decision was undone. @returns whether the decision still existed */
@@ -198,24 +199,10 @@ async function act(parts: Parts, reportCase: Decided, actor: Actor): Promise<voi
 }
 
 /** Returns the start of the reported text; `null` for a user or deleted content. */
-async function contentOf({ shown }: Parts, reportCase: Decided): Promise<string | null> {
-  const [found] = await shown.present([reportCase]);
+async function contentOf(parts: Parts, reportCase: Decided): Promise<string | null> {
+  const [found] = await presentCases(parts, [reportCase]);
   const content = found?.content ?? null;
   return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
-}
-
-/**
- * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
- * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
- */
-export function createDecisions(parts: Parts) {
-  return {
-    decide: (viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) =>
-      decide(parts, viewer, caseId, body),
-    undo: (viewer: Viewer, caseId: string, decision: string) => undo(parts, viewer, caseId, decision),
-    addNote: (viewer: Viewer, caseId: string, text: string) => addNote(parts, viewer, caseId, text),
-    carryOut: (signal: AbortSignal) => carryOut(parts, signal),
-  };
 }
 
 /** Whether an act is also for a reported person, not only for content. */
