@@ -1,9 +1,11 @@
 import * as contracts from '@social-feed/contracts';
+import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { networkOf } from '../../platform/http/client-address.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
@@ -21,7 +23,21 @@ import { createNewDevices } from './new-device.js';
 import { createPasswordHasher } from './password-hasher.js';
 import { sessionModel } from './session.model.js';
 import { createSecurityLog } from './security-log.js';
-import { createSessionService } from './session.service.js';
+import { clearCookies, sendCookies, sessionIdsOf } from './session-cookies.js';
+import { renewSession } from './session-renewal.js';
+import {
+  countActiveSince,
+  endOtherSessions,
+  endSession,
+  isSessionAlive,
+  knownDeviceId,
+  listSessions,
+  noteConfirmed,
+  refreshSession,
+  signOut,
+  startSession,
+  type SignIn,
+} from './session.service.js';
 import { createTokens } from './tokens.js';
 
 /** Personal API tokens created, including revoked ones. */
@@ -44,16 +60,26 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(given: SessionsDeps) {
   const { connection, config, users, now } = given;
   const model = sessionModel(connection);
-  // Lazy, because the objects depend on each other: sessions need devices, and devices need tokens.
-  const apiTokens = createApiTokens({ ...given, isAlive: (viewer) => sessions.isAlive(viewer) });
+  const apiTokens = createApiTokens({
+    ...given,
+    isAlive: (viewer) => isSessionAlive({ sessions: model, now }, viewer),
+  });
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
   const breached = createBreachedPasswords(config);
   const securityLog = createSecurityLog(given);
-  const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const appealTickets = createAppealTickets(given);
-  const deps = { ...given, sessions, passwords, breached, securityLog, appealTickets };
+  const deps = {
+    ...given,
+    sessions: model,
+    tokens,
+    newDevices,
+    passwords,
+    breached,
+    securityLog,
+    appealTickets,
+  };
   /** The answer to a sign-in. */
   const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
     user: presentCurrentUser(user, users.picture),
@@ -61,7 +87,17 @@ export function createSessions(given: SessionsDeps) {
   });
 
   return {
-    ...sessions,
+    start: (signIn: SignIn) => startSession(deps, signIn),
+    isAlive: (viewer: Pick<Viewer, 'id' | 'sessionId'>) => isSessionAlive(deps, viewer),
+    list: (viewer: Pick<Viewer, 'id' | 'sessionId'>) => listSessions(deps, viewer),
+    endOthers: (viewer: Viewer) => endOtherSessions(deps, viewer),
+    noteConfirmed: (viewer: Viewer, by: { byFactor: boolean }) => noteConfirmed(deps, viewer, by),
+    /** Continues the session of a user who confirmed the identity with new tokens. @throws AppError 401 if it has ended */
+    renewConfirmed: async (viewer: Viewer, res: Response, by: { byFactor: boolean }): Promise<void> =>
+      sendCookies(deps, res, await renewSession(deps, viewer, by)),
+    idsOf: (req: Request) => sessionIdsOf(deps, req),
+    clearCookies: (res: Response) => clearCookies(deps, res),
+    knownDeviceId: (req: Request, userId: string) => knownDeviceId(deps, req, userId),
     apiTokens,
     passwords,
     breached,
@@ -82,15 +118,7 @@ export function createSessions(given: SessionsDeps) {
     usersAt: async (ip: string, most: number): Promise<Types.ObjectId[]> =>
       (await model.distinct('user', { ip, expiresAt: { $gt: now() } })).slice(0, most),
 
-    /** Counts users whose sessions were used since a time. Sessions note their use every 15 minutes. */
-    async countActiveSince(time: Date): Promise<number> {
-      const [found] = await model.aggregate<{ count: number }>([
-        { $match: { lastUsedAt: { $gte: time } } },
-        { $group: { _id: '$user' } },
-        { $group: { _id: null, count: { $sum: 1 } } },
-      ]);
-      return found?.count ?? 0;
-    },
+    countActiveSince: (time: Date) => countActiveSince(deps, time),
 
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
@@ -116,12 +144,12 @@ export function createSessions(given: SessionsDeps) {
       }));
       mount(contracts.logout, async ({ req, res }) => {
         // This order matters: a browser without cookies could not retry.
-        await sessions.signOut(req);
-        sessions.clearCookies(res);
+        await signOut(deps, req);
+        clearCookies(deps, res);
         return { message: 'Logged out' };
       });
       mount(contracts.refresh, async ({ req, res }) => {
-        const { expiresAt } = await sessions.refresh(req, res);
+        const { expiresAt } = await refreshSession(deps, { req, res });
         return { message: 'Session refreshed', sessionExpiry: expiresAt.toISOString() };
       });
       mount(contracts.me, async ({ viewer: { id, expiresAt } }) => {
@@ -138,21 +166,21 @@ export function createSessions(given: SessionsDeps) {
         return { message: 'Welcome dismissed' };
       });
       mount(contracts.listSessions, async ({ viewer }) => ({
-        data: (await sessions.list(viewer)).map(({ ip, ...session }) => ({
+        data: (await listSessions(deps, viewer)).map(({ ip, ...session }) => ({
           ...session,
           network: networkOf(ip),
         })),
       }));
       mount(contracts.endOtherSessions, async ({ viewer }) => {
-        const ended = await sessions.endOthers(viewer);
+        const ended = await endOtherSessions(deps, viewer);
         const event = 'other-sessions-ended';
         if (ended > 0) await securityLog.append({ user: viewer.id, event, count: ended });
         return { message: 'Other sessions signed out', data: { ended } };
       });
       mount(contracts.endSession, async ({ params, viewer, res }) => {
-        const { device } = await sessions.end(viewer, params.sessionId);
+        const { device } = await endSession(deps, viewer, params.sessionId);
         await securityLog.append({ user: viewer.id, event: 'session-ended', detail: device });
-        if (params.sessionId.toLowerCase() === viewer.sessionId) sessions.clearCookies(res);
+        if (params.sessionId.toLowerCase() === viewer.sessionId) clearCookies(deps, res);
         return { message: 'Session signed out' };
       });
       mount(contracts.disownSession, async ({ body, req }) => {
