@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../lib/json';
 import { useOwnAccount } from '../lib/viewer';
-import { addPendingLanguages } from './pending-changes';
+import { addPendingChange } from './pending-changes';
 
 /** Visitors are the viewer with an empty id. */
 const storageKey = (viewerId: string) => `languages:${viewerId}`;
@@ -42,7 +42,11 @@ export const chooseLanguages = (viewerId: string, wanted: readonly string[], now
   // the API rejects more, and with them the follows of the same call
   const languages = wanted.slice(0, LANGUAGES_MAX);
   if (viewerId)
-    addPendingLanguages(viewerId, { kind: 'languages', languages: [...languages], at: now.toISOString() });
+    addPendingChange(viewerId, 'languages', {
+      kind: 'languages',
+      languages: [...languages],
+      at: now.toISOString(),
+    });
   keepLanguages(viewerId, languages);
 };
 
