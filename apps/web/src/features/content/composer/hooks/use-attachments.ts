@@ -83,8 +83,11 @@ const useUploads = (list: readonly Attachment[], change: Change): ((key: string)
   };
 };
 
-/** The composer's pictures and videos with their uploads. */
-export const useAttachments = (initial: readonly Media[]): Attachments => {
+/**
+ * The composer's pictures and videos with their uploads.
+ * @param onEdit called when the user changes which files there are
+ */
+export const useAttachments = (initial: readonly Media[], onEdit?: () => void): Attachments => {
   const [list, setList] = useState(() => initial.map(attachmentOf));
   const [notice, setNotice] = useState<string>();
   const latest = useRef(list);
@@ -97,6 +100,10 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
   const change: Change = (key, of) =>
     setList((now) => now.map((one) => (one.key === key ? { ...one, ...of(one) } : one)));
   const cancel = useUploads(list, change);
+  const edit = (next: (now: Attachment[]) => Attachment[]): void => {
+    onEdit?.();
+    setList(next);
+  };
 
   const retry = (key: string): void => {
     const found = find(key);
@@ -120,17 +127,17 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     add: (files) => {
       const taken = takeFiles(files, latest.current);
       setNotice(taken.notice);
-      setList((now) => inOrder([...now, ...taken.added]));
+      edit((now) => inOrder([...now, ...taken.added]));
     },
     addAddress: (kind, url) => {
       setNotice(undefined);
-      setList((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
+      edit((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
     },
     remove: (key) => {
       cancel(key);
       letGo(latest.current.filter((one) => one.key === key));
       setNotice(undefined);
-      setList((now) => now.filter((one) => one.key !== key));
+      edit((now) => now.filter((one) => one.key !== key));
     },
     move: (key, place) => setList((now) => moveTo(now, key, place)),
     crop: (key, part) => {
@@ -138,7 +145,7 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
       if (!found) return;
       cancel(key);
       const next = withPart(found, part);
-      setList((now) => now.map((one) => (one.key === key ? next : one)));
+      edit((now) => now.map((one) => (one.key === key ? next : one)));
       letGo([found]);
     },
     describe: (key, fields) => change(key, ({ media }) => ({ media: { ...media, ...fields } })),
