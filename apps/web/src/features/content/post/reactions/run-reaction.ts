@@ -22,7 +22,7 @@ import {
   type ReactionMessage,
 } from './reaction-answer';
 import { applyChange, changeFor, inverseOf, isOn, withServerState } from './reaction-change';
-import { changeOfPress, isWaiting, keepWaiting, neverLeft } from './waiting-reactions';
+import { changeOfPress, isWaiting, keepWaiting, neverLeft, showReaction } from './waiting-reactions';
 
 export type { ReactionMessage } from './reaction-answer';
 
@@ -79,10 +79,7 @@ export const runReaction = async (
   const update = reactionUpdate(client, kind, change);
   await runOptimisticUpdate(client, {
     ...update,
-    apply: () =>
-      patchPost(client, postId, (post) =>
-        isOn(post, kind) === isOn(before, kind) ? applyChange(post, changeFor(post, kind)) : post,
-      ),
+    apply: () => showReaction(client, change, change.wanted),
     send: (key) =>
       toggleReaction(kind, postId, key).catch((error: unknown) => {
         if (neverLeft(error) && keepWaiting(client, viewerId, { ...change, tried: true })) return null;

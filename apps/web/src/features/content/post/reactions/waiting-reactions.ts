@@ -65,8 +65,11 @@ export const changeOfPress = (before: ClientPost, kind: ReactionKind): WaitingRe
 };
 
 /** Shows the user's reaction of a group on every copy of a post. */
-const show = (client: QueryClient, { post, group }: WaitingReaction, reaction: ReactionKind | null): void =>
-  patchPost(client, post, (cached) => withReaction(cached, group, reaction));
+export const showReaction = (
+  client: QueryClient,
+  { post, group }: WaitingReaction,
+  reaction: ReactionKind | null,
+): void => patchPost(client, post, (cached) => withReaction(cached, group, reaction));
 
 /**
  * Shows a reaction and keeps it until there is a connection. Replaces what waits for the same post; nothing waits if
@@ -78,7 +81,7 @@ export const keepWaiting = (client: QueryClient, viewerId: string, change: Waiti
   const stored = addPendingChange(viewerId, reactionKey(change), change);
   if (isWaiting(viewerId, change)) announceWaiting(stored);
   // a sent one shows already, if the user is still here
-  if (!change.tried) show(client, change, change.wanted);
+  if (!change.tried) showReaction(client, change, change.wanted);
   return true;
 };
 
@@ -86,7 +89,7 @@ export const keepWaiting = (client: QueryClient, viewerId: string, change: Waiti
 export const showWaitingReactions = (client: QueryClient): (() => void) => {
   const apply = () => {
     for (const change of usePendingStore.getState().changes.values())
-      if (isReaction(change)) show(client, change, change.wanted);
+      if (isReaction(change)) showReaction(client, change, change.wanted);
   };
   const stop = keepApplied(client, apply);
   const unsubscribe = usePendingStore.subscribe(apply);
@@ -145,7 +148,7 @@ const sendOne = async (client: QueryClient, viewerId: string, change: WaitingRea
     },
     rollback: () => {
       removePendingChange(viewerId, [key, { ...change, wanted: was }]);
-      show(client, change, was);
+      showReaction(client, change, was);
     },
     onError: () =>
       toast.error('Some of what you did offline could not be sent. The post may be gone.', { id: TOAST }),
