@@ -114,7 +114,7 @@ describe('/admin/people', () => {
     const first = await unfold(view, 1);
     first.getByText('<b>Once</b>');
     first.getByText('mod warned them', { exact: false });
-    first.getByText('2 files, 3.0 MB');
+    first.getByText('2 files, 3 MB');
     const names = within(first.getByRole('group', { name: 'Acts' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);

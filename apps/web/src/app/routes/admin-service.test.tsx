@@ -98,7 +98,7 @@ describe('/admin/service', () => {
     expect(text).toContain('Goes to the mail server');
     expect(text).toContain('4 waiting, the oldest for 10 minutes; 1 failing; 2 given up in the last week');
     expect(text).toContain('None yet. Late: the log has the error');
-    expect(text).toContain('Uploads take 10 MB');
+    expect(text).toContain('Uploads take 10 MB; 5 GB free on the disk');
     expect(screen.queryByRole('region', { name: 'Mail' })).not.toBeInTheDocument();
   });
 
