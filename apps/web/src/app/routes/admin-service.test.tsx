@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf } from '../../testing/make-post';
 import { makeState } from '../../testing/make-state';
 import { renderApp } from '../../testing/render-app';
+import { serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -83,6 +84,7 @@ const stateText = async () => (await screen.findByRole('region', { name: 'State'
 
 describe('/admin/service', () => {
   it('is for admins only [B22-33]', async () => {
+    server.use(serveSessionOf(testUser({ isModerator: true })));
     open({ isModerator: true });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
