@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../lib/query-client';
 import { useDialogStore } from '../../../../lib/dialogs';
+import { keepMuted } from '../../../../cache/muted-store';
 import { setPreference } from '../../../../lib/preferences';
 import { idOf, makeComment } from '../../../../testing/make-post';
 import { serveCommentsOf } from '../../../../testing/serve';
@@ -42,6 +43,42 @@ afterEach(() => {
   useDraftStore.setState({ drafts: {} });
   useDialogStore.setState({ current: null });
   login.mockReset();
+});
+
+describe('a muted word', () => {
+  afterEach(() => keepMuted(viewer._id, []));
+
+  it('folds comments and replies with it until they are opened, not own ones [B34-10]', async () => {
+    const own = makeComment({
+      _id: idOf(5003),
+      body: 'My spoilers',
+      user: { ...root.user, _id: viewer._id },
+    });
+    server.use(serveCommentsOf([{ ...root, body: 'Spoilers ahead', repliesCount: 2 }, own], 4));
+    serveReplies([{ ...reply, body: 'No spoilers please' }, second]);
+    keepMuted(viewer._id, [{ word: 'spoilers', until: null }]);
+    draw();
+    const show = await screen.findByRole('button', { name: 'Show Comment with “spoilers” hidden' });
+    screen.getByText('My spoilers');
+    await userEvent.click(screen.getByRole('button', { name: 'Show 2 replies' }));
+    await screen.findByText('So it was.');
+    expect(screen.queryByText('Spoilers ahead')).toBeNull();
+    expect(screen.queryByText('No spoilers please')).toBeNull();
+    await userEvent.click(show);
+    expect(screen.getByText('Spoilers ahead')).toBeVisible();
+    expect(screen.queryByText('No spoilers please')).toBeNull();
+  });
+
+  it('leaves the comment in the address open [B34-10]', async () => {
+    server.use(
+      http.get('*/api/comments/:id', () =>
+        HttpResponse.json({ success: true, data: { ...root, body: 'Spoilers ahead' }, root: null }),
+      ),
+    );
+    keepMuted(viewer._id, [{ word: 'spoilers', until: null }]);
+    draw(root._id);
+    expect(await screen.findByText('Spoilers ahead')).toBeVisible();
+  });
 });
 
 describe('replies', () => {

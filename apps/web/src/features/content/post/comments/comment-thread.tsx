@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import type { HiddenComments } from '../list/use-hidden';
 import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
@@ -12,13 +13,15 @@ import type { Elements } from '../../../../lib/elements';
 interface CommentThreadProps {
   comment: Comment;
   actions: ReturnType<typeof useCommentActions>;
+  /** Which comments are folded for a muted word, except the user's own and the linked one. */
+  folded: HiddenComments | null;
   login: () => void;
   /** The comment in the address, if it is this one or a reply to it. */
   linked?: Comment | undefined;
 }
 
 /** A comment with its replies, fetched when opened, and the reply form. */
-export const CommentThread = memo(({ comment, actions, login, linked }: CommentThreadProps) => {
+export const CommentThread = memo(({ comment, actions, folded, login, linked }: CommentThreadProps) => {
   const { like, remove, viewer } = actions;
   const extra = linked?.parent === comment._id ? linked : undefined;
   const [open, setOpen] = useState(extra !== undefined);
@@ -67,6 +70,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
         removable={viewer !== null && (viewer.isAdmin || own)}
         reportable={viewer !== null && !own}
         marked={linked?._id === of._id}
+        folded={own || linked?._id === of._id ? null : folded}
         onLike={(pressed) => void like(pressed)}
         onDelete={(pressed) => void remove(pressed)}
         onReply={actions.closed ? undefined : reply}
