@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { messageOf } from '../../../../lib/api-error';
@@ -9,6 +9,7 @@ import { useNextPage } from '../list/endless';
 import { useHiddenComments } from '../list/use-hidden';
 import { useCommentActions } from './comment-actions';
 import { CommentThread } from './comment-thread';
+import { dropArrived } from './draft-store';
 import { LinkedComment } from './linked-comment';
 import { useLinkedComment, type useComments } from './use-comments';
 import { Failed } from '../../../../components/ui/empty-state';
@@ -59,6 +60,10 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
   const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place);
+  const viewerId = actions.viewer?._id;
+  useEffect(() => {
+    if (viewerId !== undefined) dropArrived(viewerId, all);
+  }, [viewerId, all]);
   const hidden = usePreferences(hidesCounts);
   // the comment in the address is shown above the others
   const comments = all.filter(({ _id }) => _id !== named);

@@ -45,6 +45,51 @@ afterEach(() => {
   login.mockReset();
 });
 
+describe('a comment whose answer a reload cut off', () => {
+  const body = 'Well said';
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
+  /** Sends a comment without an answer, and leaves the page. @returns the keys of all tries */
+  const cutOff = async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/comments', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return HttpResponse.error();
+      }),
+    );
+    const { unmount } = draw();
+    await userEvent.type(await field(), `${body}{Control>}{Enter}`);
+    await waitFor(() => expect(useDialogStore.getState().current).not.toBeNull(), { timeout: 5000 });
+    unmount();
+    expect(useDraftStore.getState().drafts).toEqual({ [`${viewer._id}:${idOf(1)}`]: body });
+    return keys;
+  };
+  const own = (createdAt: string) =>
+    makeComment({ _id: idOf(5010), body, user: { ...root.user, _id: viewer._id }, createdAt });
+
+  it('leaves no draft once the list shows it [B6-18]', async () => {
+    await cutOff();
+    server.use(serveCommentsOf([own(new Date().toISOString()), root], 2));
+    draw();
+    await screen.findByText(body, { selector: ':not(textarea)' });
+    expect(await field()).toHaveValue('');
+    expect(localStorage.getItem('comments-sent')).toBeNull();
+  });
+
+  it('keeps the text while only an older comment says the same, and sends it with the same key', async () => {
+    const keys = await cutOff();
+    server.use(serveCommentsOf([own('2026-01-01T00:00:00.000Z')], 1));
+    draw();
+    await screen.findByText(body, { selector: ':not(textarea)' });
+    expect(await field()).toHaveValue(body);
+    useDialogStore.setState({ current: null });
+    await userEvent.type(await field(), '{Control>}{Enter}');
+    await waitFor(() => expect(useDialogStore.getState().current).not.toBeNull(), { timeout: 5000 });
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
 describe('a muted word', () => {
   afterEach(() => keepMuted(viewer._id, []));
 

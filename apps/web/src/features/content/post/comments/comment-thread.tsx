@@ -1,5 +1,5 @@
 import type { Comment } from '@social-feed/contracts';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
@@ -7,6 +7,7 @@ import type { HiddenComments } from '../list/use-hidden';
 import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
+import { dropArrived } from './draft-store';
 import { useReplies } from './use-comments';
 import type { Elements } from '../../../../lib/elements';
 
@@ -28,6 +29,10 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
   const [writing, setWriting] = useState<Writing>();
   const query = useReplies(comment, open, extra);
   const viewerId = viewer?._id;
+  const { replies } = query;
+  useEffect(() => {
+    if (viewerId !== undefined) dropArrived(viewerId, replies);
+  }, [viewerId, replies]);
   const hidden = usePreferences(hidesCounts);
   const begin = useCallback(
     (next: Writing) => {
@@ -83,15 +88,15 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
   };
 
   const count = comment.repliesCount;
-  const left = count - query.replies.length;
-  const replies = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
+  const left = count - replies.length;
+  const countOf = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
   const replying = writing?.as === 'reply';
   return item(
     comment,
     <>
-      {query.replies.length > 0 && open ? (
+      {replies.length > 0 && open ? (
         <ul aria-label="Replies" className="mt-3 flex flex-col gap-4">
-          {query.replies.map((each) => item(each))}
+          {replies.map((each) => item(each))}
         </ul>
       ) : null}
       {open && query.isError ? (
@@ -113,7 +118,7 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
         >
           {open
             ? `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`
-            : `Show ${hidden ? 'replies' : replies}`}
+            : `Show ${hidden ? 'replies' : countOf}`}
         </Button>
       ) : null}
       {replying ? <div className="mt-3">{form}</div> : null}
