@@ -146,22 +146,27 @@ export const useComposer = (written: Written) => {
     form.show(errors, problem);
     return problem === undefined && Object.keys(errors).length === 0 && !isPending && !holdUp(list);
   };
-  const keep = async (chosen: Publishing | null): Promise<void> => {
+  /** Keeps it in the account. @returns whether it was refused for a reason that is not in a field of the form */
+  const keep = async (chosen: Publishing | null): Promise<boolean> => {
     // after a refusal, the choice need not be made again
     if (chosen) setPublishing(chosen);
-    if (!isReady()) return;
+    if (!isReady()) return false;
+    let isRefused = false;
     await form.attempt(async () => {
       let tell;
       try {
         tell = await keepPost(checkDraft(draft).body, chosen);
       } catch (error) {
-        throw refusal(error);
+        const refused = refusal(error);
+        isRefused = Object.keys(fieldsOf(refused.errors, fieldOfPath)).length === 0;
+        throw refused;
       }
       return () => {
         kept.finish();
         tell(shown.current);
       };
     });
+    return isRefused;
   };
   /** Publishes at once, after a question about missing alt texts. */
   const publishNow = async (): Promise<void> => {
