@@ -17,7 +17,7 @@ import { draftFrom, publishingWords } from '../model/account-drafts';
 import { draftKeyOf, openDraft, type KeptDraft } from '../model/draft-store';
 import { useAttachments } from './use-attachments';
 import { useLanguageGuess } from './use-language-guess';
-import { usePublishing, type Written } from './use-publishing';
+import { usePublishing, type Tell, type Written } from './use-publishing';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../../lib/preferences';
 
@@ -122,23 +122,23 @@ export const useComposer = (written: Written) => {
     attachments.replace(initial.media);
   };
 
+  /** What follows a success, unless the call was given up. */
+  const finish = (tell: Tell) => () => {
+    kept.finish();
+    tell(shown.current);
+  };
   const send = async (): Promise<() => void> => {
     const { sensitive: marked, ...rest } = checkDraft(draft).body;
     // A guess is not sent, since the API makes the same one: it may arrive between two tries, and another body would be
     // another post.
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
-    let tell;
     try {
-      tell = await sendPost(body);
+      return finish(await sendPost(body));
     } catch (error) {
       if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);
     }
-    return () => {
-      kept.finish();
-      tell(shown.current);
-    };
   };
   /** Whether the post can be sent; shows what is wrong. */
   const isReady = (): boolean => {
@@ -153,18 +153,13 @@ export const useComposer = (written: Written) => {
     if (!isReady()) return false;
     let isRefused = false;
     await form.attempt(async () => {
-      let tell;
       try {
-        tell = await keepPost(checkDraft(draft).body, chosen);
+        return finish(await keepPost(checkDraft(draft).body, chosen));
       } catch (error) {
         const refused = refusal(error);
         isRefused = Object.keys(fieldsOf(refused.errors, fieldOfPath)).length === 0;
         throw refused;
       }
-      return () => {
-        kept.finish();
-        tell(shown.current);
-      };
     });
     return isRefused;
   };
