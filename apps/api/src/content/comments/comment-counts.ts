@@ -1,7 +1,7 @@
 import { mayMention } from '@social-feed/contracts/mentions';
 import type { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
-import type { EventCounters } from '../../platform/db/outbox.js';
+import type { EventCounters } from '../../platform/db/event-source.js';
 import { newEventId, type Deliver, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { UserFlags } from '../../platform/db/user-flags.js';
 import type { AppError } from '../../platform/http/errors.js';

@@ -169,11 +169,10 @@ async function remove(parts: Parts, viewer: Viewer, commentId: string): Promise<
   const isOwn = comment.user.toHexString() === viewer.id;
   if (!isOwn && !viewer.isAdmin) throw permissionDenied();
   if (!isOwn) {
-    const { _id: target, user, body: note } = comment;
-    const removal = { admin: viewer, act: 'remove-comment', user, target, note } as const;
+    const { _id: target, user, body: content } = comment;
+    const removal = { admin: viewer, act: 'remove-comment', user, target, content } as const;
     await parts.outbox.publish('adminRemoval', removal);
-  }
-  if (!(await parts.counts.remove(comment))) throw commentNotFound();
+  } else if (!(await parts.counts.remove(comment))) throw commentNotFound();
 }
 
 /** Removes a reported comment; the caller has logged it. Does nothing if the comment is gone. */

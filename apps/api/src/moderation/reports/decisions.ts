@@ -57,7 +57,7 @@ export async function decide(
   if (name === undefined) throw invalidField('act', misfitOf(act));
   const person = await users.get(user);
   if (person !== null) refuseUnlessMay(name, viewer, person);
-  else if (hasLetter(name)) throw new AppError('NOT_FOUND', 'This person is gone');
+  else if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', 'This person is gone');
   if (version !== undefined) await refuseIfEdited(parts, found, version);
   const at = now();
   const dueAt = later(at, REPORT_LIMITS.undoFor);
