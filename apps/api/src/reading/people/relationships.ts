@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
-import type { Held } from '../../platform/db/outbox.js';
+import type { Held } from '../../platform/db/event-source.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
