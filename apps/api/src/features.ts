@@ -168,7 +168,7 @@ export function createFeatures(
   outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
   outbox.subscribe('reportWords', reports.onReportWords);
-  outbox.subscribe('adminRemoval', admin.log.append);
+  outbox.subscribe('adminRemoval', admin.removeContent);
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);

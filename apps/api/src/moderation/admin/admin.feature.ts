@@ -8,6 +8,7 @@ import {
   type StaffAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { AdminRemoval } from '../../community/events.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -109,6 +110,10 @@ export function createAdmin(deps: AdminDeps) {
     log,
     notices,
     users,
+    /** Removes a post or comment that an admin deleted, and tells its author. */
+    removeContent: async ({ act, admin, ...removal }: AdminRemoval): Promise<void> => {
+      await acts.carryOut(act, { ...removal, actor: admin, message: '' });
+    },
     suspend: (
       actor: Actor,
       userId: string,

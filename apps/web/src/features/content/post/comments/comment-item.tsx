@@ -14,6 +14,7 @@ import { formatCount, formatFullTime } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
+import type { HiddenComments } from '../list/use-hidden';
 import { useOpened } from '../model/card-views';
 import { postUrl } from '../reactions/run-reaction';
 import type { Elements } from '../../../../lib/elements';
@@ -25,6 +26,8 @@ interface CommentItemProps {
   removable: boolean;
   /** Whether this is the comment in the address. */
   marked?: boolean;
+  /** Whether a muted word folds it. */
+  folded?: HiddenComments | null;
   onLike: (comment: Comment) => void;
   onDelete: (comment: Comment) => void;
   onReply?: ((comment: Comment) => void) | undefined;
@@ -134,11 +137,13 @@ const CommentActions = ({
 
 /** One comment with like and, for its author, delete; admins have it in the menu. */
 export const CommentItem = memo((props: CommentItemProps) => {
-  const { comment, marked = false, editor, children } = props;
+  const { comment, marked = false, editor, children, folded = null } = props;
   const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
   const place = useRef<HTMLLIElement>(null);
   const textKey = `comment:${comment._id}`;
   const expanded = useOpened((opened) => opened[textKey] ?? false);
+  const shownKey = `muted:${comment._id}`;
+  const isShown = useOpened((opened) => opened[shownKey] ?? false);
   const [rises] = useState(() => justSent.has(comment._id));
   useEffect(() => {
     justSent.delete(comment._id);
@@ -159,6 +164,14 @@ export const CommentItem = memo((props: CommentItemProps) => {
         className={cx('text-body text-muted', marked && 'rounded-media bg-fill p-1.5')}
       >
         <span>{comment.body}</span>
+        <div className="ps-12">{children}</div>
+      </li>
+    );
+  const words = folded === null || isShown ? [] : folded.wordsIn(comment);
+  if (folded !== null && words.length > 0)
+    return (
+      <li ref={place} tabIndex={-1}>
+        <folded.Line words={words} onShow={() => useOpened.setState({ [shownKey]: true })} />
         <div className="ps-12">{children}</div>
       </li>
     );

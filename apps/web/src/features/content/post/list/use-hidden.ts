@@ -1,3 +1,4 @@
+import type { Comment } from '@social-feed/contracts';
 import { useEffect, useMemo, useState, type FunctionComponent } from 'react';
 import { isRead, useLanguages } from '../../../../cache/language-store';
 import { useMuted } from '../../../../cache/muted-store';
@@ -8,6 +9,7 @@ import type * as MutedPosts from './muted-posts';
 
 type Muting = Pick<typeof MutedPosts, 'remembering'> & {
   HiddenPosts: FunctionComponent<MutedPosts.HiddenPostsProps>;
+  HiddenComment: FunctionComponent<MutedPosts.HiddenCommentProps>;
 };
 let loaded: Muting | undefined;
 
@@ -21,6 +23,16 @@ export const loadMuting = async (): Promise<Muting | null> => {
   } catch {
     return null;
   }
+};
+
+/** Returns the code that hides posts and comments; `null` if it failed to load, `undefined` until it is loaded. */
+const useMuting = (isNeeded: boolean): Muting | null | undefined => {
+  const [found, setFound] = useState<Muting | null>();
+  const muting = found === undefined ? loaded : found;
+  useEffect(() => {
+    if (isNeeded && muting === undefined) void loadMuting().then(setFound);
+  }, [isNeeded, muting]);
+  return muting;
 };
 
 /** The posts of a list with a muted word, and those in a language that is not read, except the user's own. */
@@ -44,12 +56,8 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   const hides = muted.length > 0 || languages.length > 0;
   const viewerId = useOwnAccount()?._id;
   const opened = useOpened();
-  const [found, setFound] = useState<Muting | null>();
-  const muting = found === undefined ? loaded : found;
-  useEffect(() => {
-    if (hides && muting === undefined) void loadMuting().then(setFound);
-  }, [hides, muting]);
-  const holds = useMemo(() => muting?.remembering(muted), [muting, muted]);
+  const muting = useMuting(hides);
+  const holds = useMemo(() => muting?.remembering(muted, (post: ClientPost) => post), [muting, muted]);
   return useMemo(() => {
     if (!hides || muting === null) return null;
     if (!muting || !holds) return undefined;
@@ -72,4 +80,29 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
       Line: muting.HiddenPosts,
     };
   }, [posts, hides, languages, muting, holds, viewerId, opened]);
+};
+
+/** The comments with a muted word. */
+export interface HiddenComments {
+  wordsIn: (comment: Comment) => readonly string[];
+  Line: Muting['HiddenComment'];
+}
+
+/** Returns which comments to fold; `null` if all are shown, `undefined` until the code is loaded. */
+export const useHiddenComments = (): HiddenComments | null | undefined => {
+  const muted = useMuted();
+  const muting = useMuting(muted.length > 0);
+  return useMemo(() => {
+    if (muted.length === 0) return null;
+    return (
+      muting && {
+        wordsIn: muting.remembering(muted, ({ body }: Comment) => ({
+          title: '',
+          description: body,
+          tags: [],
+        })),
+        Line: muting.HiddenComment,
+      }
+    );
+  }, [muting, muted]);
 };
