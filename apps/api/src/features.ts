@@ -59,11 +59,11 @@ export function createFeatures(
     ...platform,
     instance,
     orders,
+    relations,
     uploads,
     findAuthors: users.shownAuthors,
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
-    followersAmong: (ids, userId) => relations.followersAmong(ids, userId),
   });
   const drafts = createDrafts({ ...platform, posts, uploads, restrictionsOf: users.restrictionsOf });
   const interactions = createInteractions({ ...platform, posts });

@@ -8,7 +8,8 @@ import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { createLimits, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { draftModel } from './draft.model.js';
-import { addDraft, changeDraft, deleteDraft, listDrafts, publishDue, publishNow } from './drafts.service.js';
+import { addDraft, changeDraft, deleteDraft, listDrafts } from './drafts.service.js';
+import { publishDue, publishNow } from './publishing.js';
 
 const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
 

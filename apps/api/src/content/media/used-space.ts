@@ -6,6 +6,7 @@ import type { MediaFileRecord } from '../../community/uploads/media-file.model.j
 /** Milliseconds for which the sum of all uploads is kept. */
 const USED_KEPT = 5 * MINUTE;
 
+/** Of a user or of all. */
 export interface SizeOfUploads {
   files: number;
   bytes: number;

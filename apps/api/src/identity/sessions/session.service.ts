@@ -1,5 +1,5 @@
 import type { OwnSession } from '@social-feed/contracts';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { Types, type Model } from 'mongoose';
 import { clientAddress } from '../../platform/http/client-address.js';
 import { readCookies } from '../../platform/http/cookies.js';

@@ -44,6 +44,33 @@ const SITEMAPS_LIMIT: RateLimit = { name: 'sitemaps', limit: 60, window: MINUTE 
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
+/** Sends a text for programs, or 304 if the client has the current one. */
+const sendText = ({ res }: Pick<Exchange, 'res'>, type: string, seconds: number, text: string) => {
+  res.setHeader('Cache-Control', `public, max-age=${seconds}`);
+  const digest = createHash('sha256').update(text).digest('base64url');
+  res.setHeader('ETag', `W/"${digest.slice(0, 22)}"`);
+  res.setHeader('Content-Type', `${type}; charset=utf-8`);
+  res.send(Buffer.from(text));
+};
+
+const sendFeed = (
+  exchange: Exchange,
+  webOrigin: string,
+  format: FeedFormat,
+  {
+    path,
+    page = path,
+    ...of
+  }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
+) => {
+  const self = `${webOrigin}${path}.${format}`;
+  const feed = WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin });
+  sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
+};
+
+const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
+  sendText(exchange, 'application/xml', HOUR / SECOND, text);
+
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const { config, posts, users, today, instance } = deps;
@@ -56,32 +83,6 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const titled = async (title: string) => `${title} · ${(await instance.settings()).name}`;
   const newestOf = async (of: { tag: string } | { userId: string }) =>
     (await posts.lists.list(newest(FEED_POSTS, of), null)).data;
-
-  /** Sends a text for programs, or 304 if the client has the current one. */
-  const sendText = ({ res }: Pick<Exchange, 'res'>, type: string, seconds: number, text: string) => {
-    res.setHeader('Cache-Control', `public, max-age=${seconds}`);
-    const digest = createHash('sha256').update(text).digest('base64url');
-    res.setHeader('ETag', `W/"${digest.slice(0, 22)}"`);
-    res.setHeader('Content-Type', `${type}; charset=utf-8`);
-    res.send(Buffer.from(text));
-  };
-
-  const sendFeed = (
-    exchange: Exchange,
-    format: FeedFormat,
-    {
-      path,
-      page = path,
-      ...of
-    }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
-  ) => {
-    const self = `${webOrigin}${path}.${format}`;
-    const feed = WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin });
-    sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
-  };
-
-  const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
-    sendText(exchange, 'application/xml', HOUR / SECOND, text);
 
   return {
     routes(mount: Mount): void {
@@ -148,13 +149,18 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
         const title = await titled(`#${tag}`);
-        sendFeed(exchange, params.format, { title, posts: await newestOf({ tag }), path, page });
+        sendFeed(exchange, webOrigin, params.format, { title, posts: await newestOf({ tag }), path, page });
       });
       // Before the feeds of users, whose path would match it.
       mount(feedOfToday, pages, async ({ params, ...exchange }) => {
         const { hand, data } = await today.shown(today.today(), null);
         const title = await titled("Today's hand");
-        sendFeed(exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
+        sendFeed(exchange, webOrigin, params.format, {
+          title,
+          posts: data,
+          handOf: hand._id,
+          path: '/today',
+        });
       });
       mount(feedOfUser, pages, async ({ params, ...exchange }) => {
         const user = await users.findShown(params.userName);
@@ -162,7 +168,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const title = await titled(`${user.fullName} (@${user.userName})`);
         const path = `/${user.userName}`;
         const found = await newestOf({ userId: user._id.toHexString() });
-        sendFeed(exchange, params.format, { title, posts: found, path });
+        sendFeed(exchange, webOrigin, params.format, { title, posts: found, path });
       });
     },
   };

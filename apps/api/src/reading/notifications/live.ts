@@ -55,7 +55,7 @@ interface Parts {
 }
 
 /** The listeners of this process, and how far it has polled for them. */
-interface Live extends Parts {
+interface Polling extends Parts {
   readAtOnce: number;
   listeners: Map<string, Set<Place>>;
   telling: LimitFunction;
@@ -68,6 +68,8 @@ interface Live extends Parts {
   looking?: Promise<void> | undefined;
 }
 
+export type Live = ReturnType<typeof createLive>;
+
 const touchedFrom = ({ at, behind }: Start) =>
   behind === undefined
     ? { touchedAt: { $gte: at } }
@@ -77,7 +79,7 @@ const touchedFrom = ({ at, behind }: Start) =>
 const idOf = (touchedAt: Date) => String(touchedAt.getTime());
 
 /** Returns the listeners with unseen changes, and the times of these. */
-async function readChanges(live: Live): Promise<Map<string, Date>> {
+async function readChanges(live: Polling): Promise<Map<string, Date>> {
   const changed = new Map<string, Date>();
   const seenNow = new Map<string, number>();
   const next = { at: new Date(live.now().getTime() - OVERLAP) };
@@ -118,7 +120,7 @@ async function send(place: Place, count: number, id: string): Promise<void> {
   }
 }
 
-async function tell({ listeners, unread }: Live, userId: string, touchedAt: Date): Promise<void> {
+async function tell({ listeners, unread }: Polling, userId: string, touchedAt: Date): Promise<void> {
   const id = idOf(touchedAt);
   const places = [...(listeners.get(userId) ?? [])];
   // Listeners that resumed with this id have this state. Those that were sent it may miss a second change in the
@@ -129,7 +131,7 @@ async function tell({ listeners, unread }: Live, userId: string, touchedAt: Date
   await Promise.all(behind.map((place) => send(place, unreadNow, id)));
 }
 
-async function look(live: Live): Promise<void> {
+async function look(live: Polling): Promise<void> {
   if (live.listeners.size === 0) return;
   const before = { seen: live.seen, from: live.from };
   try {
@@ -143,7 +145,7 @@ async function look(live: Live): Promise<void> {
 }
 
 /** Sends a heartbeat, or ends the stream if the session has ended. */
-async function beat(live: Live, { stream, since, isAllowed }: Place): Promise<void> {
+async function beat(live: Polling, { stream, since, isAllowed }: Place): Promise<void> {
   // A database outage ends no stream.
   if ((live.second - since) % ASK_EVERY === 0 && !(await live.telling(() => isAllowed().catch(() => true))))
     stream.end();
@@ -151,7 +153,7 @@ async function beat(live: Live, { stream, since, isAllowed }: Place): Promise<vo
 }
 
 /** Runs every second. Polls do not overlap. */
-async function tick(live: Live): Promise<void> {
+async function tick(live: Polling): Promise<void> {
   live.second += 1;
   live.looking ??= look(live).finally(() => {
     live.looking = undefined;
@@ -162,14 +164,14 @@ async function tick(live: Live): Promise<void> {
   await Promise.all([live.looking, ...due.map((place) => beat(live, place))]);
 }
 
-function start(live: Live): void {
+function start(live: Polling): void {
   live.from = { at: new Date(live.now().getTime() - OVERLAP) };
   live.seen = new Map();
   // Detached from the request of the first listener, whose time limit would apply.
   live.timer = runForRequest(undefined, () => setInterval(() => void tick(live), SECOND)).unref();
 }
 
-function stop(live: Live): void {
+function stop(live: Polling): void {
   clearInterval(live.timer);
   live.timer = undefined;
 }
@@ -178,7 +180,11 @@ function stop(live: Live): void {
  * Adds a listener and sends the current state, unless the client has it. @returns removes the listener
  * @param lastEventId id of the latest event that the client has
  */
-async function listen(live: Live, listener: Listener, lastEventId: string | undefined): Promise<() => void> {
+async function listen(
+  live: Polling,
+  listener: Listener,
+  lastEventId: string | undefined,
+): Promise<() => void> {
   const { listeners } = live;
   const { userId } = listener;
   const place: Place = { ...listener, since: live.second, known: lastEventId };
@@ -206,7 +212,7 @@ async function listen(live: Live, listener: Listener, lastEventId: string | unde
 }
 
 /** Ends all streams, for shutdown. */
-function close(live: Live): void {
+function close(live: Polling): void {
   stop(live);
   for (const own of live.listeners.values()) for (const { stream } of own) stream.end();
 }
@@ -216,7 +222,7 @@ function close(live: Live): void {
  * documents changed since, with one query for all. Without listeners nothing runs.
  */
 export function createLive({ readAtOnce = READ_AT_ONCE, ...parts }: Parts) {
-  const live: Live = {
+  const live: Polling = {
     ...parts,
     readAtOnce,
     listeners: new Map(),

@@ -28,6 +28,8 @@ interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
   followable: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
+export type Relationships = ReturnType<typeof createRelationships>;
+
 type Standings = Map<string, Standing>;
 
 /** The parts, and the events that change the counters of the boards. */
