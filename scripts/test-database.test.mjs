@@ -74,7 +74,7 @@ describe('the database of the tests', () => {
 
   it('uses MONGODB_URI for the tests of the API', async () => {
     const before = proxy.messages;
-    const { code, output } = await run('apps/api', 'src/reading/boards');
+    const { code, output } = await run('apps/api', 'src/platform/db/lease');
     expect(code, output).toBe(0);
     expect(proxy.messages - before).toBeGreaterThan(10);
   }, 180_000);

@@ -31,7 +31,7 @@ const startAt = async (port: number, origin: string, hops = '1') => {
     PUBLIC_API_ORIGIN: origin,
     WEB_PAGE_URL: caddy.page,
   };
-  const api = await startApi(uri.toString(), { source: true, env: { ...env, TRUST_PROXY: hops } });
+  const api = await startApi(uri.toString(), { ...env, TRUST_PROXY: hops });
   await healthIs(api.url, 200, 60_000);
   return api;
 };

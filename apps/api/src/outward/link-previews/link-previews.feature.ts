@@ -25,7 +25,7 @@ import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { manifestOf } from './manifest.js';
 import { withHead, withInstance } from './page-head.js';
-import { createPreviews, newest, type PreviewsDeps } from './previews.js';
+import { newest, previewAt, type PreviewsDeps } from './previews.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
@@ -48,7 +48,7 @@ const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const { config, posts, users, today, instance } = deps;
   const { webOrigin } = config;
-  const previews = createPreviews({ ...deps, webOrigin });
+  const previewing = { ...deps, webOrigin };
   const crawlers = createSitemap({ posts, users, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
@@ -89,14 +89,14 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
       mount(pageAt, pages, async ({ query, res }) => {
         if (query.address === undefined) throw invalidField('address', 'address is required');
         const [page, known] = await Promise.all([builtPage(), instance.shown()]);
-        const preview = await previews.at(query.address);
+        const preview = await previewAt(previewing, query.address);
         res.setHeader('Cache-Control', 'no-cache');
         res.setHeader('Content-Type', 'text/html; charset=utf-8');
         res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
       });
       mount(linkPreview, pages, async ({ query: { address } }) => {
         if (address === undefined) throw invalidField('address', 'address is required');
-        const preview = (await previews.at(address)) ?? null;
+        const preview = (await previewAt(previewing, address)) ?? null;
         if (preview === null) return { data: null };
         const { type, title, description, language, author, image } = preview;
         const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
@@ -111,7 +111,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
-        const preview = URL.parse(url) === null ? undefined : await previews.at(url);
+        const preview = URL.parse(url) === null ? undefined : await previewAt(previewing, url);
         if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
         const { title, author, image } = preview;
         const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;

@@ -1,5 +1,6 @@
 import {
   DIGESTS,
+  DIGEST_NAMES,
   NOTIFICATION_KINDS,
   type BodyOf,
   type Digest,
@@ -12,15 +13,15 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { isTimeZone, nextWallTime } from '@social-feed/contracts/wall-clock';
 import { DAY, nextHour } from '../../platform/time.js';
 
-/** Milliseconds between digests. */
-const PERIODS = { daily: DAY, weekly: 7 * DAY };
+/** Milliseconds between two digests. */
+const periodOf = (digest: OwnDigest['digest']): number => DIGESTS[digest].days * DAY;
 
 /** Notification settings; users with the defaults have no record. */
 const schema = new Schema({
   /** The user. */
   _id: { type: Schema.Types.ObjectId, required: true },
   muted: { type: [{ type: String, enum: NOTIFICATION_KINDS }], default: undefined },
-  digest: { type: String, enum: DIGESTS },
+  digest: { type: String, enum: DIGEST_NAMES },
   /** Start of the period of the next digest. Absent if digests are off, as is the next field. */
   digestFrom: Date,
   /** When the next digest is due. */
@@ -138,7 +139,7 @@ export function createSettings(connection: Connection, now: () => Date) {
           { _id: user },
           [
             { $set: { digest, digestFrom: { $ifNull: ['$digestFrom', now()] } } },
-            { $set: { digestAt: { $add: ['$digestFrom', PERIODS[digest]] } } },
+            { $set: { digestAt: { $add: ['$digestFrom', periodOf(digest)] } } },
           ],
           { upsert: true },
         );
@@ -165,7 +166,7 @@ export function createSettings(connection: Connection, now: () => Date) {
         .toArray(),
     /** Schedules the next digest, unless another process did or the settings changed. */
     setNextDigest({ _id, digest, digestAt }: OwnDigest) {
-      const period = PERIODS[digest];
+      const period = periodOf(digest);
       const missed = Math.floor((now().getTime() - digestAt.getTime()) / period);
       const next = new Date(digestAt.getTime() + (missed + 1) * period);
       return records.updateOne({ _id, digest, digestAt }, { $set: { digestAt: next } });

@@ -18,7 +18,6 @@ export interface KillOptions {
    * hidden. A kill can lock their jobs for minutes. Without it, neither is checked.
    */
   jobsWithin?: number;
-  source?: boolean;
   report?: (line: string) => void;
 }
 
@@ -97,8 +96,8 @@ async function lostWrites(db: Database, member: Member, written: Written): Promi
  * count.
  */
 export async function killLoop(options: KillOptions): Promise<KillResult> {
-  const { uri, kills, writers, writesFor, repairWithin, jobsWithin = 0, source = false, report } = options;
-  const start = () => startApi(uri, { source, env: { LINK_CARDS: 'true' } });
+  const { uri, kills, writers, writesFor, repairWithin, jobsWithin = 0, report } = options;
+  const start = () => startApi(uri, { LINK_CARDS: 'true' });
   const connection = await mongoose.createConnection(uri).asPromise();
   const db = connection.db as unknown as Database;
   let api = await start();

@@ -19,8 +19,8 @@ const TRIES = 300;
  * Sends SIGTERM with requests in flight: all complete, new connections are rejected, and the process exits with 0
  * within 10 s.
  */
-export async function stopUnderLoad(uri: string, inFlight: number, source = false): Promise<StopResult> {
-  const api = await startApi(uri, { source });
+export async function stopUnderLoad(uri: string, inFlight: number): Promise<StopResult> {
+  const api = await startApi(uri);
   await healthIs(api.url, 200, 60_000);
   const member = createMember(api.url);
   await member.signUp();

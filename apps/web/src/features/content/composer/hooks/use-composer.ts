@@ -14,8 +14,8 @@ import {
   type Draft,
 } from '../model/composer-rules';
 import { draftFrom, publishingWords } from '../model/account-drafts';
-import { draftKeyOf, openDraft } from '../model/draft-store';
-import { useAttachments, type Attachments } from './use-attachments';
+import { draftKeyOf, openDraft, type KeptDraft } from '../model/draft-store';
+import { useAttachments } from './use-attachments';
 import { useLanguageGuess } from './use-language-guess';
 import { usePublishing, type Written } from './use-publishing';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
@@ -49,6 +49,26 @@ const useShown = () => {
   return shown;
 };
 
+/** Stores the draft in this browser; `null` removes it. */
+const useStoring = (kept: KeptDraft, draft: Draft | null): void =>
+  // in a layout effect: if the page closes right away, the last input is still saved
+  useLayoutEffect(() => {
+    const keep = () => kept.keep(draft);
+    keep();
+    // another tab may have changed or finished a draft under the same key
+    window.addEventListener('storage', keep);
+    return () => window.removeEventListener('storage', keep);
+  }, [kept, draft]);
+
+/** Lets the browser ask before the page is left: the draft is stored, but running uploads are not. */
+const useAskBeforeLeaving = (uploading: boolean): void =>
+  useEffect(() => {
+    if (!uploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [uploading]);
+
 /**
  * State of the composer: the draft stored in this browser, its uploads, and sending. Later changes of the post or draft
  * are ignored.
@@ -61,17 +81,23 @@ export const useComposer = (written: Written) => {
     openDraft(draftKeyOf(user._id, { postId: post?._id, draftId: stored?._id }), initial),
   );
   const { keep: keepPost, send: sendPost } = usePublishing(written);
-  const held = useAttachments(kept.found.media);
   const shown = useShown();
   /** Whether it waits in the account to be published. */
   const isScheduled = (stored?.publishing ?? null) !== null;
 
-  const { list } = held;
   const form = useForm<Draft>({
     initial: kept.found,
     send: () => send(),
     errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
   });
+  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
+  const change = (next: Partial<Draft>): void => {
+    form.set(next);
+    form.say(null);
+  };
+  // attachments are held separately, with their uploads; here only their errors are cleared
+  const attachments = useAttachments(kept.found.media, () => change({ media: [] }));
+  const { list } = attachments;
   const isPending = form.busy !== null;
   const { fields } = form;
   const draft = useMemo<Draft>(() => ({ ...fields, media: mediaOf(list) }), [fields, list]);
@@ -80,42 +106,8 @@ export const useComposer = (written: Written) => {
   const unfinished = list.some(({ state }) => state !== 'done');
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
 
-  // Store in a layout effect: if the page closes right away, the last input is still saved.
-  useLayoutEffect(() => {
-    const keep = () => kept.keep(changed ? draft : null);
-    keep();
-    // Another tab may have changed or finished a draft under the same key.
-    window.addEventListener('storage', keep);
-    return () => window.removeEventListener('storage', keep);
-  }, [kept, draft, changed]);
-
-  // The draft is stored, but running uploads are not.
-  useEffect(() => {
-    if (!uploading) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [uploading]);
-
-  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
-  const change = (next: Partial<Draft>): void => {
-    form.set(next);
-    form.say(null);
-  };
-  const clearing =
-    <A extends unknown[]>(act: (...given: A) => void) =>
-    (...given: A): void => {
-      // Attachments are held separately, with their uploads.
-      change({ media: [] });
-      act(...given);
-    };
-  const attachments: Attachments = {
-    ...held,
-    add: clearing(held.add),
-    addAddress: clearing(held.addAddress),
-    remove: clearing(held.remove),
-    crop: clearing(held.crop),
-  };
+  useStoring(kept, changed ? draft : null);
+  useAskBeforeLeaving(uploading);
 
   const discard = async (): Promise<void> => {
     const sure = await askConfirmation({
@@ -127,7 +119,7 @@ export const useComposer = (written: Written) => {
     if (!sure) return;
     form.giveUp();
     form.setFields(initial);
-    held.replace(initial.media);
+    attachments.replace(initial.media);
   };
 
   const send = async (): Promise<() => void> => {

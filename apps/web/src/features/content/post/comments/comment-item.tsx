@@ -48,13 +48,97 @@ const ACTION =
 const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
+/** Like, Reply, Delete and the menu. */
+const CommentActions = ({
+  comment,
+  removable,
+  reportable = false,
+  onLike,
+  onDelete,
+  onReply,
+  onEdit,
+}: CommentItemProps) => {
+  const hidden = usePreferences(hidesCounts);
+  const editable = useOverTime((now) => isEditable(comment, now));
+  const { userHasLiked } = comment;
+  const { likes } = comment.reactions;
+  return (
+    <div className="-ms-2 mt-0.5 flex flex-wrap items-center gap-1">
+      <button
+        type="button"
+        aria-pressed={userHasLiked}
+        aria-label={hidden ? 'Like comment' : `Like comment, ${formatCount(likes)}`}
+        onClick={() => onLike(comment)}
+        className={cx(
+          ACTION,
+          userHasLiked ? 'text-like hover:bg-like-soft' : 'text-muted hover:bg-like-soft hover:text-like',
+        )}
+      >
+        <Heart size="1em" aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
+        <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
+      </button>
+      {onReply ? (
+        <button
+          type="button"
+          onClick={() => onReply(comment)}
+          className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
+        >
+          Reply
+        </button>
+      ) : null}
+      {removable && !reportable ? (
+        <button
+          type="button"
+          aria-label="Delete comment"
+          onClick={() => onDelete(comment)}
+          className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
+        >
+          <Trash2 size="0.9375em" aria-hidden />
+          <span>Delete</span>
+        </button>
+      ) : null}
+      <LazyMenu
+        trigger={
+          <button
+            type="button"
+            aria-label="More on this comment"
+            className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
+          >
+            <Ellipsis size="1em" aria-hidden />
+          </button>
+        }
+        items={[
+          {
+            label: 'Copy link',
+            icon: Link2,
+            onSelect: () =>
+              void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
+          },
+          onEdit !== undefined &&
+            editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
+          reportable && {
+            label: 'Report',
+            icon: Flag,
+            onSelect: () => showReport({ kind: 'comment', target: comment._id }),
+          },
+          // admins delete from the menu: next to Reply they would press it by mistake
+          removable &&
+            reportable && {
+              label: 'Delete',
+              icon: Trash2,
+              tone: 'danger',
+              onSelect: () => onDelete(comment),
+            },
+        ]}
+      />
+    </div>
+  );
+};
+
 /** One comment with like and, for its author, delete; admins have it in the menu. */
 export const CommentItem = memo((props: CommentItemProps) => {
-  const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
-  const { children, folded = null } = props;
-  const hidden = usePreferences(hidesCounts);
+  const { comment, marked = false, editor, children, folded = null } = props;
   const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
-  const editable = useOverTime((now) => isEditable(comment, now));
   const place = useRef<HTMLLIElement>(null);
   const textKey = `comment:${comment._id}`;
   const expanded = useOpened((opened) => opened[textKey] ?? false);
@@ -91,8 +175,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
         <div className="ps-12">{children}</div>
       </li>
     );
-  const { user, userHasLiked } = comment;
-  const likes = comment.reactions.likes;
+  const { user } = comment;
   const profile = paths.profile.getHref(user.userName);
   const time = comment.timestamp || comment.createdAt;
   return (
@@ -127,75 +210,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             className="mt-0.5"
           />
         )}
-        <div className="-ms-2 mt-0.5 flex flex-wrap items-center gap-1">
-          <button
-            type="button"
-            aria-pressed={userHasLiked}
-            aria-label={hidden ? 'Like comment' : `Like comment, ${formatCount(likes)}`}
-            onClick={() => onLike(comment)}
-            className={cx(
-              ACTION,
-              userHasLiked ? 'text-like hover:bg-like-soft' : 'text-muted hover:bg-like-soft hover:text-like',
-            )}
-          >
-            <Heart size="1em" aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
-            <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
-          </button>
-          {onReply ? (
-            <button
-              type="button"
-              onClick={() => onReply(comment)}
-              className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
-            >
-              Reply
-            </button>
-          ) : null}
-          {removable && !reportable ? (
-            <button
-              type="button"
-              aria-label="Delete comment"
-              onClick={() => onDelete(comment)}
-              className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
-            >
-              <Trash2 size="0.9375em" aria-hidden />
-              <span>Delete</span>
-            </button>
-          ) : null}
-          <LazyMenu
-            trigger={
-              <button
-                type="button"
-                aria-label="More on this comment"
-                className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
-              >
-                <Ellipsis size="1em" aria-hidden />
-              </button>
-            }
-            items={[
-              {
-                label: 'Copy link',
-                icon: Link2,
-                onSelect: () =>
-                  void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
-              },
-              onEdit !== undefined &&
-                editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
-              reportable === true && {
-                label: 'Report',
-                icon: Flag,
-                onSelect: () => showReport({ kind: 'comment', target: comment._id }),
-              },
-              // admins delete from the menu: next to Reply they would press it by mistake
-              removable &&
-                reportable === true && {
-                  label: 'Delete',
-                  icon: Trash2,
-                  tone: 'danger',
-                  onSelect: () => onDelete(comment),
-                },
-            ]}
-          />
-        </div>
+        <CommentActions {...props} />
         {children}
       </div>
     </li>
