@@ -14,7 +14,7 @@ import { formatCount, formatFullTime } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
-import type { HiddenComments } from '../list/use-hidden';
+import type { HiddenComments } from '../list/use-hidden-comments';
 import { useOpened } from '../model/card-views';
 import { postUrl } from '../reactions/run-reaction';
 import type { Elements } from '../../../../lib/elements';

@@ -6,7 +6,7 @@ import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { useNextPage } from '../list/endless';
-import { useHiddenComments } from '../list/use-hidden';
+import { useHiddenComments } from '../list/use-hidden-comments';
 import { useCommentActions } from './comment-actions';
 import { CommentThread } from './comment-thread';
 import { dropArrived } from './draft-store';

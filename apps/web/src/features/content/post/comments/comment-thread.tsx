@@ -3,7 +3,7 @@ import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
-import type { HiddenComments } from '../list/use-hidden';
+import type { HiddenComments } from '../list/use-hidden-comments';
 import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';

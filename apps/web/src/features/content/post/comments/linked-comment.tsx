@@ -1,7 +1,7 @@
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { ApiError } from '../../../../lib/api-error';
-import type { HiddenComments } from '../list/use-hidden';
+import type { HiddenComments } from '../list/use-hidden-comments';
 import type { useCommentActions } from './comment-actions';
 import { CommentThread } from './comment-thread';
 import type { useLinkedComment } from './use-comments';

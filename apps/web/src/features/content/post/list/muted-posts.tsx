@@ -1,4 +1,4 @@
-import type { Muted } from '@social-feed/contracts';
+import type { Comment, Muted } from '@social-feed/contracts';
 import { mutedIn, type Written } from '@social-feed/contracts/words';
 import { useEffect } from 'react';
 import { useMuted } from '../../../../cache/muted-store';
@@ -7,7 +7,7 @@ import { languageList } from '../../../../lib/language-names';
 import type { ClientPost } from '../model/post';
 
 /** Returns a function that finds the muted words in a post or comment, cached for each. */
-export const remembering = <T extends object>(
+const remembering = <T extends object>(
   muted: readonly Muted[],
   writtenOf: (item: T) => Written,
 ): ((item: T) => readonly string[]) => {
@@ -19,6 +19,10 @@ export const remembering = <T extends object>(
     return found;
   };
 };
+
+export const findInPosts = (muted: readonly Muted[]) => remembering(muted, (post: ClientPost) => post);
+export const findInComments = (muted: readonly Muted[]) =>
+  remembering(muted, ({ body }: Comment) => ({ title: '', description: body, tags: [] }));
 
 /** Words named in a line. */
 const NAMED = 2;

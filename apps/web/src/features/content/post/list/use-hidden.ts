@@ -1,4 +1,3 @@
-import type { Comment } from '@social-feed/contracts';
 import { useEffect, useMemo, useState, type FunctionComponent } from 'react';
 import { isRead, useLanguages } from '../../../../cache/language-store';
 import { useMuted } from '../../../../cache/muted-store';
@@ -7,7 +6,7 @@ import { useOpened } from '../model/card-views';
 import type { ClientPost } from '../model/post';
 import type * as MutedPosts from './muted-posts';
 
-type Muting = Pick<typeof MutedPosts, 'remembering'> & {
+export type Muting = Pick<typeof MutedPosts, 'findInPosts' | 'findInComments'> & {
   HiddenPosts: FunctionComponent<MutedPosts.HiddenPostsProps>;
   HiddenComment: FunctionComponent<MutedPosts.HiddenCommentProps>;
 };
@@ -26,7 +25,7 @@ export const loadMuting = async (): Promise<Muting | null> => {
 };
 
 /** Returns the code that hides posts and comments; `null` if it failed to load, `undefined` until it is loaded. */
-const useMuting = (isNeeded: boolean): Muting | null | undefined => {
+export const useMuting = (isNeeded: boolean): Muting | null | undefined => {
   const [found, setFound] = useState<Muting | null>();
   const muting = found === undefined ? loaded : found;
   useEffect(() => {
@@ -57,7 +56,7 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   const viewerId = useOwnAccount()?._id;
   const opened = useOpened();
   const muting = useMuting(hides);
-  const holds = useMemo(() => muting?.remembering(muted, (post: ClientPost) => post), [muting, muted]);
+  const holds = useMemo(() => muting?.findInPosts(muted), [muting, muted]);
   return useMemo(() => {
     if (!hides || muting === null) return null;
     if (!muting || !holds) return undefined;
@@ -80,29 +79,4 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
       Line: muting.HiddenPosts,
     };
   }, [posts, hides, languages, muting, holds, viewerId, opened]);
-};
-
-/** The comments with a muted word. */
-export interface HiddenComments {
-  wordsIn: (comment: Comment) => readonly string[];
-  Line: Muting['HiddenComment'];
-}
-
-/** Returns which comments to fold; `null` if all are shown, `undefined` until the code is loaded. */
-export const useHiddenComments = (): HiddenComments | null | undefined => {
-  const muted = useMuted();
-  const muting = useMuting(muted.length > 0);
-  return useMemo(() => {
-    if (muted.length === 0) return null;
-    return (
-      muting && {
-        wordsIn: muting.remembering(muted, ({ body }: Comment) => ({
-          title: '',
-          description: body,
-          tags: [],
-        })),
-        Line: muting.HiddenComment,
-      }
-    );
-  }, [muting, muted]);
 };
