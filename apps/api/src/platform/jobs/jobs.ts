@@ -83,7 +83,7 @@ function beginIfStarted(queue: JobQueue, type: string): void {
     runForRequest(undefined, () => void begin(queue, kind));
 }
 
-interface AddOptions {
+export interface AddOptions {
   /** Default: now. */
   runAt?: Date;
   key?: string;
