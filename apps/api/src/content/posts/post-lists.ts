@@ -45,6 +45,9 @@ interface Range {
 type UserQuery = Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined };
 type SeedQuery = Pick<ListQuery, 'seed' | 'cursor' | 'page' | 'limit'>;
 
+const TEXT_PROJECTION = { user: 1, contentWarning: 1, title: 1, description: 1 } as const;
+type PostText = Pick<PostRecord, '_id' | keyof typeof TEXT_PROJECTION>;
+
 /** Finds up to this many posts in a range of a list's order. */
 type FindPosts = (range: object, most: number) => Promise<StoredPost[]>;
 
@@ -140,6 +143,17 @@ async function stored(
   const those = { ...filter, _id: { $in: [...ids] } } as object;
   const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
   return inOrder(ids, await collectionOf(posts).find<StoredPost>(those, options).toArray());
+}
+
+/** What names a post by its text, as `stored` finds posts. */
+function texts({ posts }: Parts, ids: readonly Types.ObjectId[]): Promise<PostText[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return collectionOf(posts)
+    .find<PostText>(
+      { deletedAt: null, _id: { $in: [...ids] } } as object,
+      { projection: TEXT_PROJECTION, batchSize: ids.length + 1 },
+    )
+    .toArray();
 }
 
 /** Those of the posts that contain the words of `q`, in the order of the ids. */
@@ -270,6 +284,7 @@ export function createPostLists(parts: Parts) {
     sorted: (sorting: Sorting, offset: number, limit: number) => sorted(parts, sorting, offset, limit),
     newestOf: (users: readonly Types.ObjectId[]) => newestOf(parts, users),
     stored: (ids: readonly Types.ObjectId[], filter?: PostFilter) => stored(parts, ids, filter),
+    texts: (ids: readonly Types.ObjectId[]) => texts(parts, ids),
     containing: (ids: readonly Types.ObjectId[], q: string) => containing(parts, ids, q),
     shuffledOf: (ids: readonly string[], query: SeedQuery) => shuffledOf(parts, ids, query),
   };

@@ -60,6 +60,8 @@ interface Wanted {
   cursor?: string | undefined;
   /** Filters the notifications. */
   keep?: (notification: Notification) => boolean;
+  /** Reads records that are built together with those of the first read, unless it is the last. */
+  along?: () => Promise<readonly NotificationRecord[]>;
 }
 
 /** A visible record and its notification. */
@@ -73,17 +75,22 @@ export type Inbox = ReturnType<typeof createInbox>;
 /** Returns a page, latest first, and the number of unread ones, at most `unreadMax`. */
 async function page(parts: Parts, userId: string, limit: number, cursor: string | undefined) {
   const told = await toldTo(parts, userId);
-  const { shown, nextCursor } = await collect(parts, told, { ...listOf(userId), limit, cursor });
+  let shortened: readonly NotificationRecord[] | undefined;
+  const along = async () => (shortened = await readShortened(parts, told));
+  const { shown, nextCursor } = await collect(parts, told, { ...listOf(userId), limit, cursor, along });
   const data = shown.map(({ notification }) => notification);
   // A page with all notifications includes all unread ones.
   const isAll = !cursor && nextCursor === null;
-  const unread = isAll ? data.filter(isUnread).slice(0, UNREAD_MAX) : await latestUnread(parts, told);
-  return { data: await withCommentLines(parts, data, told), nextCursor, unread: unread.length };
+  const unread = isAll
+    ? Math.min(data.filter(isUnread).length, UNREAD_MAX)
+    : await countUnread(parts, told, shortened ?? (await along()));
+  return { data: await withCommentLines(parts, data, told), nextCursor, unread };
 }
 
 /** Returns how many a user has not read, at most `unreadMax`. */
 async function unread(parts: Parts, userId: string): Promise<number> {
-  return (await unreadOf(parts, userId)).length;
+  const told = await toldTo(parts, userId);
+  return countUnread(parts, told, await readShortened(parts, told));
 }
 
 /** Returns the latest unread ones of a user. */
@@ -137,6 +144,30 @@ async function toldTo(parts: Parts, userId: string): Promise<Told> {
   return { userId, filter, blocked, warned: new Set(), known: new Map() };
 }
 
+/**
+ * Reads the latest unread records, each with one of the entries that make it unread. That is all the number needs: a
+ * whole record has up to fifty.
+ */
+async function readShortened({ notifications }: Parts, { filter }: Told) {
+  const makesUnread = { $and: ['$$e.isOn', { $gt: ['$$e.at', '$readAt'] }] };
+  const those = { $filter: { input: '$entries', as: 'e', cond: makesUnread } };
+  // by itself, `$slice` in a projection of `find` is another operator, which takes numbers only
+  const entries = { $concatArrays: [{ $slice: [those, 1] }] };
+  const found = await notifications
+    .find({ ...filter, isUnread: true }, { projection: { kind: 1, post: 1, readAt: 1, more: 1, entries } })
+    .sort(LATEST_FIRST)
+    .limit(UNREAD_MAX)
+    .toArray();
+  return found.map((record) => ({ ...record, _id: shortenedId(record) }));
+}
+
+/** Counts the unread ones. If anything of the shortened records is hidden, the whole records are read. */
+async function countUnread(parts: Parts, told: Told, shortened: readonly NotificationRecord[]) {
+  await presentAll(parts, told, shortened);
+  const isVisible = ({ _id }: NotificationRecord) => told.known.get(_id) !== undefined;
+  return shortened.every(isVisible) ? shortened.length : (await latestUnread(parts, told)).length;
+}
+
 async function latestUnread(parts: Parts, told: Told): Promise<Notification[]> {
   const unread = { list: `unread ${told.userId}`, filter: { isUnread: true }, keep: isUnread };
   const { shown } = await collect(parts, told, { ...unread, limit: UNREAD_MAX });
@@ -147,7 +178,7 @@ async function latestUnread(parts: Parts, told: Told): Promise<Notification[]> {
 async function collect(
   parts: Parts,
   told: Told,
-  { list, filter, limit, cursor, keep = () => true }: Wanted,
+  { list, filter, limit, cursor, keep = () => true, along }: Wanted,
 ): Promise<{ shown: Shown[]; nextCursor: string | null }> {
   const readAfter = (after: string | undefined, most: number) =>
     parts.readPage<NotificationRecord>({
@@ -163,7 +194,8 @@ async function collect(
   for (let reads = 1; ; reads += 1) {
     const missing = limit - shown.length;
     let page = await readAfter(after, reads === 1 ? missing : READ_ON);
-    await presentAll(parts, told, page.shown);
+    const others = reads === 1 && page.nextCursor !== null ? await along?.() : [];
+    await presentAll(parts, told, [...page.shown, ...(others ?? [])]);
     const found = () =>
       page.shown.flatMap((record, index) => {
         const notification = told.known.get(record._id);
@@ -192,7 +224,8 @@ async function presentAll(parts: Parts, told: Told, all: readonly NotificationRe
       .filter(({ isOn }) => isOn)
       .map(({ ref, user, at }) => ({ ref, at, id: user.toHexString() })),
   }));
-  const texts = await stored.lists.stored(records.flatMap(({ post }) => post ?? []));
+  const wantedPosts = [...new Set(records.flatMap(({ post }) => post?.toHexString() ?? []))];
+  const texts = await stored.lists.texts(wantedPosts.map((id) => new Types.ObjectId(id)));
   const ids = new Set([
     ...each.flatMap(({ entries }) => entries.map(({ id }) => id)),
     ...texts.map(({ user }) => user.toHexString()),
@@ -226,6 +259,8 @@ export function createInbox(parts: Parts) {
   };
 }
 
+/** Tells a shortened record from the whole one. */
+const shortenedId = ({ _id }: NotificationRecord): string => `unread ${_id}`;
 const isUnread = ({ isRead }: Notification) => !isRead;
 const listOf = (userId: string) => ({ list: `notifications ${userId}`, filter: { at: { $type: 'date' } } });
 
