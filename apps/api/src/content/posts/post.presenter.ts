@@ -198,7 +198,7 @@ export function createPostAssembler(deps: AssemblerParts) {
 
   /** A user's interactions with some posts, by post. */
   async function interactions(
-    posts: readonly StoredPost[],
+    posts: readonly Pick<StoredPost, '_id'>[],
     viewerId: string,
   ): Promise<Map<string, StoredInteraction>> {
     const ids = posts.map((post) => post._id);

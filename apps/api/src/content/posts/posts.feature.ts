@@ -23,14 +23,14 @@ import { createPostSettings } from './post-settings.js';
 import { createPostTexts } from './post-texts.js';
 import { createPostTotals } from './post-totals.js';
 import { postInteractionModel } from './interaction.model.js';
-import { postModel, type PostRecord } from './post.model.js';
+import { LISTED, postModel, type PostRecord } from './post.model.js';
 import {
   POST_PROJECTION,
   createPostAssembler,
   type PostAssemblerDeps,
   type StoredPost,
 } from './post.presenter.js';
-import { createRandomFeed } from './random-feed.js';
+import { createRandomFeed, LOOKS, type PostMark } from './random-feed.js';
 import { createSavedAuthors } from './saved-authors.js';
 import { findTags } from './tags.js';
 import { createPostsService, type PostWriting } from './posts.service.js';
@@ -79,6 +79,9 @@ const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
 
 /** All posts of a lookup are in its first batch. */
 const FEED_POSTS = { projection: { ...POST_PROJECTION, feedKeys: 1 }, batchSize: LOOKUP_MAX + 1 };
+/** Marks of one lookup: all positions of a page that leaves posts out. */
+const MARKS_MAX = LOOKS * contracts.PAGE.limitMax;
+const MARKS = { projection: { user: 1, language: 1, feedKeys: 1 } };
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
 /** Fields that are useless to the author. */
@@ -121,7 +124,17 @@ export function createPosts(deps: PostsDeps) {
     keysOf: (post) => post.feedKeys,
     max: LOOKUP_MAX,
   });
-  const random = createRandomFeed(postsAt, deps.orders.pins);
+  const marksAt = createLookup<number, PostMark & Pick<PostRecord, 'feedKeys'>>({
+    read: (keys) => records.find<FeedPost>(atKeys(keys), { ...MARKS, batchSize: keys.length + 1 }).toArray(),
+    keysOf: (post) => post.feedKeys,
+    max: MARKS_MAX,
+  });
+  const listed = async (ids: readonly Types.ObjectId[]): Promise<StoredPost[]> => {
+    if (ids.length === 0) return [];
+    const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
+    return records.find<StoredPost>({ _id: { $in: [...ids] }, ...LISTED }, options).toArray();
+  };
+  const random = createRandomFeed(postsAt, marksAt, listed, deps.orders.pins);
   const hidingFrom = async (viewerId: string | null) =>
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
   const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom });

@@ -1,3 +1,5 @@
+import type { Types } from 'mongoose';
+import { byId } from '../../platform/db/by-id.js';
 import type { Lookup } from '../../platform/db/batch-loader.js';
 import { answerBytes, PAGE_BYTES_MAX } from '../../platform/http/paging.js';
 import { feedKey, sequenceOf } from '../../order/feed-order/feed-key.js';
@@ -6,9 +8,14 @@ import type { Pin, SeedPins } from '../../order/feed-order/seed-pins.js';
 
 /**
  * Maximum number of reads of one cursor call. Reads after the first cover twice as many positions as posts are
- * missing.
+ * missing. If posts are left out, the second read covers as many positions as five first ones, and is the last.
  */
-const LOOKS = 6;
+export const LOOKS = 6;
+
+/** What decides whether a reader leaves a post out, without its texts. */
+export type PostMark = Pick<StoredPost, '_id' | 'user' | 'language'>;
+/** Returns the ids of posts to leave out. */
+type Drop = (posts: readonly PostMark[]) => Promise<ReadonlySet<string>>;
 
 export interface RandomRun {
   posts: StoredPost[];
@@ -23,7 +30,27 @@ export interface RandomRun {
 export type RandomFeed = ReturnType<typeof createRandomFeed>;
 
 /** Reads the random order of a seed (docs/feed.md): one indexed query per page, at any depth and size. */
-export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: SeedPins) {
+export function createRandomFeed(
+  postsAt: Lookup<number, StoredPost>,
+  marksAt: Lookup<number, PostMark>,
+  listed: (ids: readonly Types.ObjectId[]) => Promise<StoredPost[]>,
+  pins: SeedPins,
+) {
+  /** Returns the posts at some keys but those left out, which it reads without their texts, up to `most` of them. */
+  async function keptAt(keys: readonly number[], most: number, drop: Drop) {
+    const marks = await marksAt(keys);
+    const dropped = await drop(marks.filter((mark) => mark !== undefined));
+    const kept = marks.flatMap((mark, index) =>
+      mark === undefined || dropped.has(mark._id.toHexString()) ? [] : [{ index, _id: mark._id }],
+    );
+    const wanted = kept.slice(0, most);
+    const posts = byId(await listed(wanted.map(({ _id }) => _id)));
+    const at = new Map(wanted.map(({ index, _id }) => [index, posts.get(_id.toHexString())]));
+    // the next call starts with the first one that is not read
+    const end = kept[most]?.index ?? keys.length;
+    return keys.slice(0, end).map((_, index) => at.get(index));
+  }
+
   /**
    * Returns the next posts from a position, past the gaps of deleted posts; fewer than `limit` only at the end or
    * after a very long gap. A page by cursor ends early if it would exceed the byte limit; a page by number cannot,
@@ -38,15 +65,7 @@ export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: Seed
     seed: number,
     from: number,
     limit: number,
-    {
-      looks = LOOKS,
-      pin: given,
-      drop,
-    }: {
-      looks?: number;
-      pin?: Pin;
-      drop?: ((posts: StoredPost[]) => Promise<ReadonlySet<string>>) | undefined;
-    } = {},
+    { looks = LOOKS, pin: given, drop }: { looks?: number; pin?: Pin; drop?: Drop | undefined } = {},
   ): Promise<RandomRun> {
     const pin = given ?? (await pins.resolve(seed, from));
     const { size } = pin.order;
@@ -55,17 +74,21 @@ export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: Seed
     let position = Math.min(from, size);
     let isFull = false;
     let bytes = 0;
-    for (let look = 0; look < looks && posts.length < limit && position < size && !isFull; look += 1) {
+    for (
+      let look = 0;
+      look < (drop ? 2 : looks) && posts.length < limit && position < size && !isFull;
+      look += 1
+    ) {
       const missing = limit - posts.length;
-      const width = drop ? limit : look === 0 ? missing : 2 * missing;
+      const width = drop ? (look === 0 ? limit : (looks - 1) * limit) : look === 0 ? missing : 2 * missing;
       const to = Math.min(size, position + width);
       const keys = keysOf(pin, position, to);
-      const found = await postsAt(keys);
-      const dropped = drop && (await drop(found.filter((post) => post !== undefined)));
-      for (const [index, key] of keys.entries()) {
+      const found =
+        drop && look > 0 ? await keptAt(keys, missing, drop) : await undropped(await postsAt(keys), drop);
+      for (const [index, post] of found.entries()) {
+        const key = keys[index]!;
         if (posts.length === limit) break;
-        const post = found[index];
-        if (post !== undefined && !dropped?.has(post._id.toHexString())) {
+        if (post !== undefined) {
           if (looks > 1) bytes += answerBytes(post);
           isFull = posts.length > 0 && bytes > PAGE_BYTES_MAX;
           if (isFull) break;
@@ -81,6 +104,12 @@ export function createRandomFeed(postsAt: Lookup<number, StoredPost>, pins: Seed
   }
 
   return { run };
+}
+
+/** The posts but those left out, in their places. */
+async function undropped(posts: (StoredPost | undefined)[], drop: Drop | undefined) {
+  const dropped = await drop?.(posts.filter((post) => post !== undefined));
+  return posts.map((post) => (post !== undefined && dropped?.has(post._id.toHexString()) ? undefined : post));
 }
 
 /** The keys at positions `from` to `to`, exclusive, of a pinned order. */

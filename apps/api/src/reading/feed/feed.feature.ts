@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { StoredInteraction, StoredPost } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
-import type { RandomRun } from '../../content/posts/random-feed.js';
+import type { PostMark, RandomRun } from '../../content/posts/random-feed.js';
 import { createChance } from './chance.js';
 import { createCompaction } from './compaction.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
@@ -90,7 +90,7 @@ export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
       const done = query.unseen && !query.following ? new Map<string, StoredInteraction>() : undefined;
       const interactions =
         done &&
-        (async (found: StoredPost[]) => {
+        (async (found: readonly PostMark[]) => {
           const read = await posts.assembler.interactions(found, viewer?.id ?? '');
           for (const [id, interaction] of read) done.set(id, interaction);
           return done;

@@ -1,4 +1,5 @@
-import type { StoredInteraction, StoredPost } from '../../content/posts/post.presenter.js';
+import type { StoredInteraction } from '../../content/posts/post.presenter.js';
+import type { PostMark } from '../../content/posts/random-feed.js';
 import { isRead } from '../../content/posts/post-language.js';
 
 interface Wanted {
@@ -6,15 +7,16 @@ interface Wanted {
   languages?: readonly string[] | undefined;
   viewerId: string | null;
   /** Reads the viewer's interactions with some posts, if what the viewer has viewed is left out. */
-  interactions?: ((posts: StoredPost[]) => Promise<ReadonlyMap<string, StoredInteraction>>) | undefined;
+  interactions?:
+    ((posts: readonly PostMark[]) => Promise<ReadonlyMap<string, StoredInteraction>>) | undefined;
 }
 
-const idOf = ({ _id }: StoredPost): string => _id.toHexString();
+const idOf = ({ _id }: PostMark): string => _id.toHexString();
 
 /** Returns whether a post is in a language that the viewer does not read. Own posts are read. */
 export const inOtherLanguage =
   ({ languages, viewerId }: Wanted) =>
-  (post: StoredPost): boolean =>
+  (post: PostMark): boolean =>
     languages !== undefined && !isRead(post, languages) && post.user.toHexString() !== viewerId;
 
 /**
@@ -25,7 +27,7 @@ export function leftOut(wanted: Wanted) {
   const { interactions, languages } = wanted;
   if (languages === undefined && interactions === undefined) return undefined;
   const isOther = inOtherLanguage(wanted);
-  return async (found: StoredPost[]): Promise<ReadonlySet<string>> => {
+  return async (found: readonly PostMark[]): Promise<ReadonlySet<string>> => {
     const left = found.filter((post) => !isOther(post));
     const done = left.length > 0 ? await interactions?.(left) : undefined;
     const kept = left.filter((post) => done?.get(idOf(post))?.viewed !== true).map(idOf);
