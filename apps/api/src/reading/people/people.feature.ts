@@ -75,13 +75,17 @@ async function likers(deps: PeopleDeps, postId: string, { limit, cursor }: PageQ
 
 /** Returns people worth following, at most one per topic. */
 async function suggested(deps: PeopleDeps, relationships: Relationships, own: Types.ObjectId) {
-  const [authors, follows, blocks] = await Promise.all([
-    deps.posts.savedAuthors(),
-    relationships.of(own, 'following'),
-    relationships.of(own, 'blocking'),
-  ]);
-  const known = new Set([own, ...follows, ...blocks].map((id) => id.toHexString()));
-  const left = authors.filter(({ id }) => !known.has(id));
+  const authors = await deps.posts.savedAuthors();
+  // of the candidates only, whose number has a bound
+  const standings = await relationships.standings(
+    own,
+    authors.map(({ id }) => id),
+  );
+  const isKnown = (id: string) => {
+    const standing = standings.get(id);
+    return own.equals(id) || standing?.isFollowing === true || standing?.isBlocked === true;
+  };
+  const left = authors.filter(({ id }) => !isKnown(id));
   const shown = await deps.users.shownAuthors(left.map(({ id }) => id));
   const topics = new Set<string>();
   const chosen: StoredAuthor[] = [];

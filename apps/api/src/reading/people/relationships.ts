@@ -133,10 +133,15 @@ async function allowed(links: Links, userId: string, wishes: readonly Wish[]): P
   );
 }
 
-async function standings(links: Links, user: Types.ObjectId, persons: readonly string[]): Promise<Standings> {
+async function standings(
+  links: Pick<Parts, 'relationships'>,
+  user: Types.ObjectId,
+  persons: readonly string[],
+): Promise<Standings> {
   const person = { $in: persons.map((id) => new Types.ObjectId(id)) };
   const projection = { person: 1, following: 1, blocking: 1 };
-  return standingsIn(await links.relationships.find({ user, person }, { projection }).toArray());
+  const batchSize = persons.length + 1;
+  return standingsIn(await links.relationships.find({ user, person }, { projection, batchSize }).toArray());
 }
 
 /** Drops changes past the limit. @returns `undefined` if they leave less room than `spare` */
@@ -237,6 +242,7 @@ export function createRelationships(parts: Parts) {
     events,
     change: (user: Types.ObjectId, changes: readonly PeopleChange[]) => change(links, user, changes),
     of: (user: Types.ObjectId, flag: Flag) => of(links, user, flag),
+    standings: (user: Types.ObjectId, persons: readonly string[]) => standings(parts, user, persons),
     removeOf: (user: Types.ObjectId, signal: AbortSignal) => removeOf(links, user, signal),
   };
 }
