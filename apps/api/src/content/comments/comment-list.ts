@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { byId, inOrder } from '../../platform/db/by-id.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Collection } from '../../platform/db/collection-of.js';
+import { LruCache } from '../../platform/lru-cache.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
@@ -23,6 +24,8 @@ const OWN_RECENT_MS = DAY;
 const RANKED = 300;
 /** The contract allows at most 15 digits. */
 const LISTINGS = 10n ** 15n;
+/** Stored orders that this process remembers for the minute in which none needs a write. */
+const REMEMBERED = 1000;
 
 interface Parts {
   posts: Pick<CountedPosts, 'getVisible'>;
@@ -31,6 +34,13 @@ interface Parts {
   gaps: Pick<CommentGaps, 'since'>;
   presenter: Pick<CommentPresenter, 'present'>;
   now: () => Date;
+}
+
+type Kept = Pick<CommentListingRecord, 'until' | 'createdAt'>;
+
+/** The parts, and the orders that this process stored or read last. */
+interface Listing extends Parts {
+  remembered: LruCache<number, Kept>;
 }
 
 /** Which comments of which listing a page has. */
@@ -56,7 +66,7 @@ interface Found {
 }
 
 /** @throws AppError 404 if the post does not exist */
-async function page(parts: Parts, postId: string, query: Query, viewerId: string | null): Promise<Page> {
+async function page(parts: Listing, postId: string, query: Query, viewerId: string | null): Promise<Page> {
   const post = new Types.ObjectId(postId);
   const place = placeOf(query);
   const { commentsCount } = await parts.posts.getVisible(post);
@@ -81,7 +91,7 @@ async function byDate(parts: Parts, post: Types.ObjectId, place: Place, directio
 }
 
 async function smart(
-  parts: Parts,
+  parts: Listing,
   post: Types.ObjectId,
   { skip: offset, limit, listing: given }: Place,
   viewerId: string | null,
@@ -125,7 +135,7 @@ async function findListing({ listings }: Parts, post: Types.ObjectId, listing: n
  * the same order share one record, written at most once a minute.
  * @param isOpen whether comments follow below the ranked ones; then the hash includes the minute
  */
-async function keepListing(parts: Parts, post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
+async function keepListing(parts: Listing, post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
   const now = parts.now();
   const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
   const hash = createHash('sha256').update(post.id);
@@ -133,12 +143,20 @@ async function keepListing(parts: Parts, post: Types.ObjectId, ids: Types.Object
   if (isOpen) hash.update(String(minute.getTime()));
   const _id = Number(hash.digest().readBigUInt64BE() % LISTINGS);
   const until = isOpen ? minute : now;
-  const kept = await parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
-  if (kept === null || now.getTime() - kept.createdAt.getTime() > MINUTE) {
+  const isFresh = ({ createdAt }: Kept) => now.getTime() - createdAt.getTime() <= MINUTE;
+  const known = parts.remembered.get(_id);
+  if (known !== undefined && isFresh(known)) return { listing: _id, until: known.until };
+  let kept: Kept | null = await parts.listings.findOne(
+    { _id, post },
+    { projection: { until: 1, createdAt: 1 } },
+  );
+  if (kept === null || !isFresh(kept)) {
     const update = { $setOnInsert: { ids, until }, $set: { createdAt: now } };
     await retryDuplicate(() => parts.listings.updateOne({ _id, post }, update, { upsert: true }));
+    kept = { until: kept?.until ?? until, createdAt: now };
   }
-  return { listing: _id, until: kept?.until ?? until };
+  parts.remembered.set(_id, kept);
+  return { listing: _id, until: kept.until };
 }
 
 async function rank(
@@ -160,7 +178,7 @@ async function rank(
           .limit(OWN_FIRST)
           .toArray(),
     comments
-      .find({ post, ...NO_REPLIES }, { projection })
+      .find({ post, ...NO_REPLIES }, { projection, batchSize: RANKED })
       .sort({ rank: -1, _id: -1 })
       .limit(RANKED)
       .toArray(),
@@ -226,7 +244,8 @@ async function dated(
  * or writes. A page costs at most 300 index entries; readers of the same order share its listing. A cursor holds the
  * listing and the number of comments before the page.
  */
-export function createCommentList(parts: Parts) {
+export function createCommentList(given: Parts) {
+  const parts = { ...given, remembered: new LruCache<number, Kept>(REMEMBERED) };
   return {
     page: (post: string, query: Query, viewerId: string | null) => page(parts, post, query, viewerId),
   };
