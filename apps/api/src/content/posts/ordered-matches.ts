@@ -1,4 +1,4 @@
-import type { Model, mongo, QueryFilter } from 'mongoose';
+import { Types, type Model, type mongo, type QueryFilter } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { PostRecord } from './post.model.js';
 
@@ -46,8 +46,9 @@ export async function orderedMatches<T extends mongo.Document>(
   const records = collectionOf(posts);
   // all in one batch; an aggregation's cursor would stay open after a batch that is exactly full
   const batchSize = limit + 1;
-  // the index of tags has this order
-  const kept = sortBy === 'createdAt' && filter.tagKeys !== undefined;
+  // the indexes of a user's posts and of tags have this order
+  const isOfOne = filter.user instanceof Types.ObjectId;
+  const kept = sortBy === 'createdAt' && (filter.tagKeys !== undefined || isOfOne);
   if (!kept && (await isShortWalk(posts, offset + limit, matches))) {
     const { hidden, ...rest } = filter;
     const walked = await records
@@ -79,8 +80,11 @@ export const countMatches = (posts: Model<PostRecord>, filter: PostFilter): Prom
   posts.countDocuments(filter, { limit: COUNTED_MATCHES, hint: indexOf(filter) }).exec();
 
 /** The most selective index for a filter; the planner might choose the one on `hidden` only. */
-function indexOf({ user, tagKeys }: PostFilter): Record<string, 1 | -1> {
-  if (user !== undefined && !isExclusion(user)) return { user: 1, pinnedAt: -1, createdAt: -1, _id: -1 };
+function indexOf({ user, hidden, tagKeys }: PostFilter): Record<string, 1 | -1> {
+  if (user !== undefined && !isExclusion(user)) {
+    const second = hidden === undefined ? { pinnedAt: -1 as const } : { hidden: 1 as const };
+    return { user: 1, ...second, createdAt: -1, _id: -1 };
+  }
   return tagKeys === undefined ? { searchTerms: 1 } : { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
 }
 

@@ -138,6 +138,7 @@ schema.index({ hidden: 1, views: -1, _id: -1 });
 schema.index({ hidden: 1, likes: -1, _id: -1 });
 schema.index({ hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
+schema.index({ user: 1, hidden: 1, createdAt: -1, _id: -1 });
 schema.index({ user: 1, hasMedia: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ searchTerms: 1 });
 // Most posts have none.
