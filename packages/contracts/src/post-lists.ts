@@ -49,7 +49,8 @@ const listPostsQuery = z.object({
 /**
  * `seed` is returned for random orders only, for requesting the next page. With a cursor, which holds the
  * seed, each post appears once, even if posts are created or deleted between pages. A random order filtered by `tag`,
- * `userId` or `q` contains the newest 1,000 matches. `totalPosts` excludes posts that the user cannot see.
+ * `userId` or `q` contains the newest 1,000 matches. `totalPosts` excludes posts that the user cannot see; with the
+ * cursor of a sorted list of matches it is the number of when that list's first page was read.
  */
 const listPostsAnswer = z.object({
   ...success,

@@ -40,6 +40,8 @@ interface Range {
   limit: number;
   /** starts after the entry it names, instead of at the offset */
   cursor: string | undefined;
+  /** Counts the list for its first page; see `PageReader`. */
+  count?: () => Promise<number>;
 }
 
 type UserQuery = Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined };
@@ -49,7 +51,7 @@ const TEXT_PROJECTION = { user: 1, contentWarning: 1, title: 1, description: 1 }
 type PostText = Pick<PostRecord, '_id' | keyof typeof TEXT_PROJECTION>;
 
 /** Finds up to this many posts in a range of a list's order. */
-type FindPosts = (range: object, most: number) => Promise<StoredPost[]>;
+type FindPosts = (range: object, most: number, total: Promise<number>) => Promise<StoredPost[]>;
 
 interface Parts {
   posts: Model<PostRecord>;
@@ -96,10 +98,11 @@ async function ofUser(
   const user = new Types.ObjectId(userId);
   const filter = media === true ? { user, hasMedia: true } : { user };
   const list = `user ${userId} ${String(media)}`;
-  const [authors, totalPosts, { posts, hasNext, nextCursor }] = await Promise.all([
+  const count = () => parts.posts.countDocuments(filter, { limit: COUNTED_MATCHES }).exec();
+  const place = { order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor };
+  const [authors, { posts, total: totalPosts, hasNext, nextCursor }] = await Promise.all([
     parts.assembler.authors([user]),
-    parts.posts.countDocuments(filter, { limit: COUNTED_MATCHES }),
-    range(parts, { list, filter, order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor }),
+    range(parts, { list, filter, count, ...place }),
   ]);
   // Not even the number of a suspended user's posts is revealed.
   if (authors.size === 0) {
@@ -149,10 +152,10 @@ async function stored(
 function texts({ posts }: Parts, ids: readonly Types.ObjectId[]): Promise<PostText[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return collectionOf(posts)
-    .find<PostText>(
-      { deletedAt: null, _id: { $in: [...ids] } } as object,
-      { projection: TEXT_PROJECTION, batchSize: ids.length + 1 },
-    )
+    .find<PostText>({ deletedAt: null, _id: { $in: [...ids] } } as object, {
+      projection: TEXT_PROJECTION,
+      batchSize: ids.length + 1,
+    })
     .toArray();
 }
 
@@ -174,7 +177,16 @@ async function containing(
 async function all(parts: Parts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
   const { sortBy, sortOrder, page, limit, cursor } = query;
   const read = async () => {
-    if (sortBy !== 'random') return sorted(parts, { sortBy, sortOrder }, offsetOf(query), limit, cursor);
+    if (sortBy !== 'random') {
+      const { total: _, ...found } = await sorted(
+        parts,
+        { sortBy, sortOrder },
+        offsetOf(query),
+        limit,
+        cursor,
+      );
+      return found;
+    }
     const { seed, position: from } = decodeSeedCursor(cursor) ?? { seed: seedOf(query), position: undefined };
     // A page by number has the posts at its positions; by cursor it reads past deleted ones.
     const { posts, hasNext, position } =
@@ -200,23 +212,25 @@ async function matching(parts: Parts, filter: PostFilter, query: ListQuery) {
   // Reveal nothing about a suspended user; the posts are hidden slightly later than their author.
   const user = userId === undefined ? [] : [new Types.ObjectId(userId)];
   if ((await parts.assembler.authors(user)).size < user.length) return NOTHING;
-  const totalPosts = await countMatches(parts.posts, filter);
+  const count = () => countMatches(parts.posts, filter);
   if (sortBy === 'random') {
+    const totalPosts = await count();
     return { totalPosts, ...(await shuffled(parts, filter, totalPosts, query)) };
   }
   const sorting = { sortBy, sortOrder };
   const list = `${listName(query)} ${sortBy} ${sortOrder}`;
   const order = orderOf(sortBy, sortOrder);
   const offset = offsetOf(query);
-  const find = (range: object, most: number) =>
+  const find = async (range: object, most: number, total: Promise<number>) =>
     orderedMatches<StoredPost>(parts.posts, filter, POST_PROJECTION, {
       sorting,
-      matches: totalPosts,
+      matches: await total,
       range,
       offset,
       limit: most,
     });
-  return { totalPosts, ...(await page(parts, { list, order, limit, cursor, find })) };
+  const { total: totalPosts, ...found } = await page(parts, { list, order, limit, cursor, count, find });
+  return { totalPosts, ...found };
 }
 
 /** A page of a list in an index's order. */
@@ -237,12 +251,14 @@ async function page(
   { readPage }: Parts,
   { find, ...list }: Omit<Range, 'filter' | 'offset'> & { find: FindPosts },
 ) {
-  const { shown, nextCursor } = await readPage<StoredPost>({
+  const { shown, total, nextCursor } = await readPage<StoredPost>({
     ...list,
     nullable: ['pinnedAt'],
-    find: (range) => ({ sort: () => ({ limit: (most) => ({ toArray: () => find(range, most) }) }) }),
+    find: (range, counted) => ({
+      sort: () => ({ limit: (most) => ({ toArray: () => find(range, most, counted) }) }),
+    }),
   });
-  return { posts: shown, hasNext: nextCursor !== null, nextCursor };
+  return { posts: shown, total, hasNext: nextCursor !== null, nextCursor };
 }
 
 /** A page of the shuffled matches. The cursor contains the seed, and stays valid when the matches change. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerBytes, countFitting } from './paging.js';
+import { answerBytes, countFitting, createPageReader, type Reading } from './paging.js';
 
 const anyEntries = fc.array(fc.record({ text: fc.string({ maxLength: 3000, unit: 'grapheme' }) }), {
   maxLength: 60,
@@ -23,5 +23,45 @@ describe('countFitting', () => {
   it('does not shorten pages of fifty typical posts', () => {
     const usual = Array.from({ length: 50 }, () => ({ description: 'x'.repeat(5000) }));
     expect(countFitting(usual)).toBe(50);
+  });
+});
+
+describe('createPageReader', () => {
+  it('counts a list once, for its first page', async () => {
+    let counts = 0;
+    const found = (most: number) => Array.from({ length: most }, (_, index) => ({ _id: index }));
+    const list: Omit<Reading<{ _id: number }>, 'cursor'> = {
+      list: 'numbers',
+      order: { _id: 1 },
+      limit: 2,
+      count: () => Promise.resolve((counts += 1) + 40),
+      find: () => ({ sort: () => ({ limit: (most) => ({ toArray: () => Promise.resolve(found(most)) }) }) }),
+    };
+    const read = createPageReader(Buffer.alloc(32));
+    const first = await read({ ...list, cursor: undefined });
+    const second = await read({ ...list, cursor: first.nextCursor! });
+    const third = await read({ ...list, cursor: second.nextCursor! });
+    expect([first.total, second.total, third.total, counts]).toEqual([41, 41, 41, 1]);
+  });
+
+  it('continues and counts a list whose cursor holds no number', async () => {
+    const uncounted: Reading<{ _id: number }> = {
+      list: 'numbers',
+      order: { _id: 1 },
+      limit: 1,
+      cursor: undefined,
+      find: () => ({
+        sort: () => ({ limit: () => ({ toArray: () => Promise.resolve([{ _id: 5 }, { _id: 6 }]) }) }),
+      }),
+    };
+    const read = createPageReader(Buffer.alloc(32));
+    const { nextCursor } = await read(uncounted);
+    const ranges: object[] = [];
+    const find: typeof uncounted.find = (range, total) => {
+      ranges.push(range);
+      return uncounted.find(range, total);
+    };
+    const next = await read({ ...uncounted, cursor: nextCursor!, count: () => Promise.resolve(9), find });
+    expect([next.total, ranges]).toEqual([9, [{ _id: { $gt: 5 } }]]);
   });
 });

@@ -35,35 +35,57 @@ export interface Reading<T> {
   cursor: string | undefined;
   /** Fields that may be null, only in a descending order; null comes last. */
   nullable?: readonly string[];
-  /** Finds entries within a range of the order. */
-  find: (range: object) => {
-    sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } };
-  };
+  /** Counts all entries, for the first page; the cursor holds the number for the later ones. */
+  count?: () => Promise<number>;
+  /** Finds entries within a range of the order, with the number of all. */
+  find: (
+    range: object,
+    total: Promise<number>,
+  ) => { sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } } };
 }
 
 export type PageReader = ReturnType<typeof createPageReader>;
 
-/** @param key encrypts cursors, which hold the position of the last entry of a page */
+/** What the cursor of a counted list holds; that of another one holds the position of the last entry only. */
+interface Counted {
+  position: unknown;
+  total: number;
+}
+
+const NOT_COUNTED = () => Promise.resolve(0);
+
+/** @param key encrypts cursors */
 export const createPageReader =
   (key: Buffer) =>
   /**
    * Reads a page of a sorted list after the cursor. The page is shorter if it would exceed the maximum bytes.
+   * @returns `total`: the number of all entries, 0 without `count`
    * @throws AppError 400 for a cursor that was changed or belongs to another list
    */
-  async <T extends object>({ list, order, limit, cursor, nullable, find }: Reading<T>) => {
-    const position = cursor ? unseal(key, list, cursor) : undefined;
-    if (cursor && position === undefined) throw invalidField('cursor', 'cursor is malformed');
-    const found: T[] = [];
-    for (const range of position === undefined ? [{}] : rangesAfter(order, position, nullable)) {
-      const missing = limit + 1 - found.length;
-      if (missing === 0) break;
-      found.push(...(await find(range).sort(order).limit(missing).toArray()));
-    }
+  async <T extends object>({ list, order, limit, cursor, nullable, count, find }: Reading<T>) => {
+    const held = cursor ? unseal(key, list, cursor) : undefined;
+    if (cursor && held === undefined) throw invalidField('cursor', 'cursor is malformed');
+    const { position, total: known } = Array.isArray(held)
+      ? { position: held }
+      : ((held ?? {}) as Partial<Counted>);
+    const counted = known === undefined ? (count ?? NOT_COUNTED)() : Promise.resolve(known);
+    const read = async () => {
+      const found: T[] = [];
+      for (const range of position === undefined ? [{}] : rangesAfter(order, position, nullable)) {
+        const missing = limit + 1 - found.length;
+        if (missing === 0) break;
+        found.push(...(await find(range, counted).sort(order).limit(missing).toArray()));
+      }
+      return found;
+    };
+    const [total, found] = await Promise.all([counted, read()]);
     const wanted = found.slice(0, limit);
     const shown = wanted.slice(0, countFitting(wanted));
     const last = shown.at(-1);
     const isMore = found.length > shown.length && last !== undefined;
-    return { shown, nextCursor: isMore ? seal(key, list, positionOf(order, last)) : null };
+    if (!isMore) return { shown, total, nextCursor: null };
+    const end = positionOf(order, last);
+    return { shown, total, nextCursor: seal(key, list, count ? { position: end, total } : end) };
   };
 
 /** Returns an entry's values of the sort fields, as JSON. */

@@ -28,7 +28,11 @@ export async function bookmarkIds(
   user: Types.ObjectId,
   most: number,
 ): Promise<Types.ObjectId[]> {
-  const saved = await bookmarksOf(bookmarks, user).sort(BOOKMARKS_ORDER).limit(most).toArray();
+  const saved = await bookmarksOf(bookmarks, user)
+    .sort(BOOKMARKS_ORDER)
+    .limit(most)
+    .batchSize(most)
+    .toArray();
   return saved.map(({ post }) => post);
 }
 
@@ -46,17 +50,20 @@ export async function pageOfBookmarks(
       ? undefined
       : await posts.lists.containing(await bookmarkIds(bookmarks, user, BOOKMARKS_SEARCHED), q);
   const among = found && { post: { $in: found } };
-  const [totalPosts, { shown, nextCursor }] = await Promise.all([
-    found?.length ?? interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
-    readPage({
-      list: `bookmarks ${userId}${q === undefined ? '' : ` ${q}`}`,
-      order: BOOKMARKS_ORDER,
-      limit,
-      cursor,
-      nullable: ['savedAt'],
-      find: (range) => bookmarksOf(bookmarks, user, { ...among, ...range }).skip(skip),
-    }),
-  ]);
+  const {
+    shown,
+    nextCursor,
+    total: totalPosts,
+  } = await readPage({
+    list: `bookmarks ${userId}${q === undefined ? '' : ` ${q}`}`,
+    order: BOOKMARKS_ORDER,
+    limit,
+    cursor,
+    nullable: ['savedAt'],
+    count: async () =>
+      found?.length ?? interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
+    find: (range) => bookmarksOf(bookmarks, user, { ...among, ...range }).skip(skip),
+  });
   const stored = await posts.lists.stored(shown.map(({ post }) => post));
   return {
     data: await posts.assembler.posts(stored, userId),
