@@ -3,12 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MINUTE } from './platform/time.js';
+import { UNCOUNTED } from './testing/cost-meter.js';
 import { createTestApp, type Agent, type TestApp } from './testing/test-app.js';
 import { WAIT } from './testing/test-server.js';
 import { pathOfUrl, uploadPicture } from './testing/uploads.js';
-
-/** Commands that no call causes. */
-const UNCOUNTED = new Set(['hello', 'ismaster', 'ping', 'endSessions', 'createIndexes']);
 
 let app: TestApp;
 let agent: Agent;

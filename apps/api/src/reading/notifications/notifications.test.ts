@@ -281,6 +281,21 @@ describe('content hidden from the reader', () => {
     expect(await toldTo(ada!)).toMatchObject({ data: [], unread: 0 });
   });
 
+  it('leaves one unread in the count while one of its users is visible', async () => {
+    const [ada, bob, cy] = [await signUp(), await signUp(), await signUp()];
+    const post = await postOf(ada);
+    const unread = async () => (await read(ada, '1970-01-01T00:00:00.000Z').expect(200)).body.data.unread;
+    for (const other of [bob, cy]) {
+      scene.app.clock.advance(1000);
+      await like(other, post);
+    }
+    expect(await unread()).toBe(1);
+    await scene.app.ctx.admin.suspend(null, bob.user._id);
+    expect(await unread()).toBe(1);
+    await change(ada, 'block', cy);
+    expect(await unread()).toBe(0);
+  });
+
   /** Has a user mention another in comments on their own posts. */
   const mentionOften = async (by: Someone, whom: Someone, count: number) => {
     const post = await postOf(by);

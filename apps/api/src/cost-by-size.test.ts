@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { historyScene, type HistoryScene } from './testing/history-scene.js';
+
+const SIZES = [10, 1000];
+let scenes: HistoryScene[];
+
+beforeAll(async () => {
+  scenes = [];
+  for (const size of SIZES) scenes.push(await historyScene(size));
+}, 120_000);
+afterAll(() => Promise.all(scenes.map(({ app }) => app.close())));
+
+/** The costs of each call in the table of docs/scale.md, as written there. */
+const [, table = ''] =
+  /## Cost by history\n(.*?)\n\n##/s.exec(
+    readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8'),
+  ) ?? [];
+const documented = new Map(
+  [...table.matchAll(/^\| (.+?) \| +([\d,]+) → ([\d,]+) \| +([\d,]+) → ([\d,]+) \|/gm)].map(
+    ([, name, ...numbers]) => [name!, numbers.map((number) => Number(number.replace(',', '')))],
+  ),
+);
+
+/** The path of each call, by its name in docs/scale.md. The reader is signed in. */
+const CALLS: [string, (scene: HistoryScene) => string][] = [
+  ['feed', () => '/posts/infinite-cursor?limit=20&seed=7'],
+  ['feed by date', () => '/posts/infinite?page=1&limit=20&sortBy=createdAt'],
+  ['posts not seen yet', () => '/posts/infinite-cursor?limit=20&seed=7&unseen=true'],
+  ["today's hand", () => '/posts/today'],
+  ['one post', ({ post }) => `/posts/${post}`],
+  ['own reactions to a post', ({ post }) => `/post-interactions/${post}/status`],
+  ['comments in smart order', ({ post }) => `/comments/post/${post}?orderType=smart`],
+  ['comments by date', ({ post }) => `/comments/post/${post}`],
+  ['who likes a post', ({ post }) => `/posts/${post}/likes`],
+  ['posts of a profile', ({ author }) => `/posts/user/${author}`],
+  ['posts of an author by date', ({ author }) => `/posts?userId=${author}&sortBy=createdAt`],
+  ['public user', ({ userName }) => `/users/username/${userName}`],
+  ['followers', ({ author }) => `/people/${author}/followers`],
+  ['own follows and blocks', () => `/people/own`],
+  ['suggested people', () => `/people/suggested`],
+  ['who am I', () => '/auth/me'],
+  ['notifications', () => '/notifications'],
+  ['notifications, one', () => '/notifications?limit=1'],
+  ['bookmarks', () => '/posts/bookmarks'],
+  ['bookmarks by words', () => '/posts/bookmarks?q=walk'],
+  ['collections', () => '/collections'],
+  ['one collection', ({ collection }) => `/collections/${collection}`],
+  ['posts of a tag by date', () => '/posts?tag=sea1&sortBy=createdAt'],
+  ['posts by words, by date', () => '/posts?q=walk&sortBy=createdAt'],
+  ['tags by their beginning', () => '/search/tags?q=se'],
+];
+
+it.each(CALLS)('%s costs as much at both sizes as docs/scale.md says', async (name, pathOf) => {
+  const commands: number[] = [];
+  const read: number[] = [];
+  for (const scene of scenes) {
+    const call = () => scene.reader.get(pathOf(scene)).expect(200);
+    await call();
+    scene.app.clock.advance(1000);
+    const cost = await scene.measure(call);
+    commands.push(cost.commands.length);
+    read.push(cost.read);
+  }
+  expect([...commands, ...read]).toEqual(documented.get(name));
+});
+
+it('checks every call of the table', () => {
+  expect(CALLS.map(([name]) => name)).toEqual([...documented.keys()]);
+});

@@ -1,0 +1,82 @@
+import { Types } from 'mongoose';
+import { commentRank } from '../content/comments/comment.model.js';
+import { postTerms, tagKeys } from '../content/posts/post-terms.js';
+import { DAY, SECOND } from '../platform/time.js';
+import { createCostMeter } from './cost-meter.js';
+import { newPost, userRecord } from './content.js';
+import { createTestApp } from './test-app.js';
+
+/** A notification stores no more. */
+const ENTRIES = 50;
+
+export type HistoryScene = Awaited<ReturnType<typeof historyScene>>;
+
+/**
+ * An app with a history of `size` of everything: an author's posts, the followers of the author, the likes, views and
+ * comments of one post; and of a reader, the posts seen and saved, all in one collection, the people followed and the
+ * unread notifications.
+ */
+export async function historyScene(size: number) {
+  const app = await createTestApp({
+    config: { mongo: { monitorCommands: true }, sessions: { personTtl: 60_000 } },
+  });
+  const { models, posts } = app.ctx;
+  const { user: author } = await app.signUp();
+  const { agent: reader, user } = await app.signUp();
+  const [authorId, own] = [new Types.ObjectId(author._id), new Types.ObjectId(user._id)];
+  const now = app.clock.now();
+  const { _id: collection } = (await reader.post('/collections').send({ name: 'Sea' })).body.data;
+  const each = <T>(make: (at: Date, index: number) => T): T[] =>
+    Array.from({ length: size }, (_, index) => make(new Date(now.getTime() - (index + 1) * SECOND), index));
+  /** Inserts records as MongoDB stores them, without the defaults of their model. */
+  const insert = (name: 'Comment' | 'Notification' | 'PostInteraction' | 'Relationship', records: object[]) =>
+    models[name].collection.insertMany(records as never[]);
+
+  const people = each(() => new Types.ObjectId());
+  await models.User.collection.insertMany(
+    people.map((_id, index) => ({ _id, ...userRecord(`one_${index}`, `One ${index}`, now) })),
+  );
+  const records = each((createdAt, index) => {
+    const words = { title: `Walk ${index}`, description: '', location: '', tags: [`sea${index % 10}`] };
+    return newPost(authorId, { ...words, tagKeys: tagKeys(words), searchTerms: postTerms(words), createdAt });
+  });
+  await posts.positions.insert(records);
+  // as after the job that adds new posts to the totals of their authors
+  await models.Post.collection.updateMany({}, { $unset: { totalsDue: 1 } });
+  const post = records[0]!._id;
+  const times = { createdAt: now, updatedAt: now, viewed: true, viewedAt: now };
+  const saved = { user: own, saved: true, collections: [new Types.ObjectId(collection as string)] };
+  await insert('PostInteraction', [
+    ...each((savedAt, index) => ({ post: records[index]!._id, ...saved, savedAt, ...times })),
+    ...each((likedAt, index) => ({ post, user: people[index], liked: true, likedAt, ...times })),
+  ]);
+  await insert(
+    'Comment',
+    each((createdAt, index) => {
+      const rank = commentRank(0, createdAt);
+      return { post, user: people[index], body: 'Yes', likes: 0, createdAt, rank };
+    }),
+  );
+  const following = { following: true, blocking: false };
+  await insert('Relationship', [
+    ...each((followingSince, index) => ({ user: own, person: people[index], ...following, followingSince })),
+    ...each((followingSince, index) => ({
+      ...{ user: people[index], person: authorId, ...following, followingSince },
+    })),
+  ]);
+  const actors = people.slice(0, ENTRIES);
+  await insert(
+    'Notification',
+    each((at, index) => {
+      const about = records[index]!._id;
+      const entries = actors.map((ref) => ({ ref, user: ref, at, changedAt: at, isOn: true }));
+      const fields = { kind: 'like', recipient: own, post: about, entries, more: false };
+      const state = { at, readAt: null, isUnread: true, touchedAt: at };
+      const _id = ['like', own.toHexString(), about.toHexString()].join(':');
+      return { _id, ...fields, ...state, expiresAt: new Date(now.getTime() + DAY) };
+    }),
+  );
+  const { _id: authorText, userName } = author;
+  const ids = { author: authorText, userName, post: post.toHexString(), collection: collection as string };
+  return { app, reader, ...ids, measure: createCostMeter(app) };
+}
