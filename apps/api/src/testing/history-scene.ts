@@ -30,7 +30,7 @@ export async function historyScene(size: number) {
     Array.from({ length: size }, (_, index) => make(new Date(now.getTime() - (index + 1) * SECOND), index));
   /** Inserts records as MongoDB stores them, without the defaults of their model. */
   const insert = (name: 'Comment' | 'Notification' | 'PostInteraction' | 'Relationship', records: object[]) =>
-    models[name].collection.insertMany(records as never[]);
+    models[name].collection.insertMany(records);
 
   const people = each(() => new Types.ObjectId());
   await models.User.collection.insertMany(
