@@ -81,7 +81,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       setZoomed(false);
       onIndex(next);
     },
-    () => dragging.current,
+    { watchDrag: () => dragging.current },
   );
   const go = (to: number) => {
     if (to >= 0 && to < items.length) slideTo(to);
