@@ -9,7 +9,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { cx } from '../../../../lib/class-names';
 import { firstPicture } from '../../../../lib/first-picture';
 import { pageStep } from '../../../../lib/keys';
@@ -19,14 +18,13 @@ import { PartBoundary } from '../../../../components/errors/part-boundary';
 import { PostSkeleton } from '../card/post-skeleton';
 import { useShortcuts } from '../dialogs/use-shortcuts';
 import type { ClientPost } from '../model/post';
+import { DrawnItems, type DrawnItemsHandle } from './drawn-items';
 import { useListPlace, type NotePlace } from './list-place';
 import { useHidden, type Hidden } from './use-hidden';
 
 /** Estimated height of an unmeasured card, in pixels: a picture, and text that grows with the font size. */
 const cardEstimate = (): number =>
   320 + 15 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
-/** How far beyond the screen cards are rendered, in pixels. */
-const BUFFER = 800;
 /** Height of the bars over the top of the screen, in pixels. */
 const COVERED = 72;
 /** Delay between the fade-ins of two posts (A §9), in milliseconds. */
@@ -36,15 +34,15 @@ const STAGGER = 100;
  * The line between two cards on phones. The lower card draws it, so that it covers the upper card's edge at
  * fractional pixels.
  */
-const LINE = 'max-md:[box-shadow:0_-1px_var(--line)]';
+const ITEM = '[contain:layout_style] max-md:[box-shadow:0_-1px_var(--line)]';
 
 /** Fades each post in once, one after the other within a page. No fade if posts come without pages. */
 const useFade = (pageSize: number | undefined, returned: boolean) => {
   const [faded] = useState(() => new Set<string>());
   return (postId: string, index: number) => {
-    if (pageSize === undefined || returned || faded.has(postId)) return { className: LINE };
+    if (pageSize === undefined || returned || faded.has(postId)) return { className: ITEM };
     return {
-      className: cx(LINE, 'motion-safe:animate-fade'),
+      className: cx(ITEM, 'motion-safe:animate-fade'),
       style: { animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' },
       onAnimationEnd: () => void faded.add(postId),
     };
@@ -83,10 +81,10 @@ export const PostList = (props: PostListProps) => {
  */
 const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const { posts, complete, busy = false, pageSize, onPlace, hidden } = props;
-  const list = useRef<WindowVirtualizerHandle>(null);
+  const list = useRef<DrawnItemsHandle>(null);
   const container = useRef<HTMLDivElement>(null);
   const [estimate] = useState(cardEstimate);
-  const { sizes, returned } = useListPlace(list, container, posts, onPlace);
+  const { sizes, start, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
   /** Whether the post at an index is covered by the line of the previous post. */
   const isBehind = (index: number) => hidden?.joins(index) === true;
@@ -167,32 +165,23 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   return (
     // the keys of the ARIA feed pattern, acting on the focused article
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
-    <div
-      ref={container}
-      role="feed"
-      tabIndex={-1}
-      aria-label="Posts"
-      aria-busy={busy}
-      onKeyDown={handleKey}
-      // virtua disables pointer events during a scroll and shortly after
-      className="*:pointer-events-auto!"
-    >
-      <WindowVirtualizer
+    <div ref={container} role="feed" tabIndex={-1} aria-label="Posts" aria-busy={busy} onKeyDown={handleKey}>
+      <DrawnItems
         ref={list}
-        data={posts}
-        itemSize={estimate}
-        // print all cards
-        bufferSize={printing ? Number.MAX_SAFE_INTEGER : ahead ? BUFFER : 0}
-        {...(sizes ? { cache: sizes } : {})}
+        items={posts}
+        estimate={estimate}
+        sizes={sizes}
+        start={start}
+        all={printing}
+        ahead={ahead}
+        propsOf={({ _id }, index) => fadeOf(_id, index)}
       >
         {(post, index) => (
-          <div key={post._id} {...fadeOf(post._id, index)}>
-            <PartBoundary what="This post">
-              <Sliced atOnce={ahead || printing || index === 0}>{itemAt(post, index)}</Sliced>
-            </PartBoundary>
-          </div>
+          <PartBoundary what="This post">
+            <Sliced atOnce={ahead || printing || index === 0}>{itemAt(post, index)}</Sliced>
+          </PartBoundary>
         )}
-      </WindowVirtualizer>
+      </DrawnItems>
     </div>
   );
 };
