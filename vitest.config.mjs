@@ -5,13 +5,26 @@ import { BaseSequencer } from 'vitest/node';
 // Vitest requires one number for all projects. One more than there are cores: some tests wait for programs.
 process.env.VITEST_MAX_WORKERS ??= String(availableParallelism() + 1);
 
-/** The files that mostly wait, for programs or the clock: begun last, they would run alone for more than a minute. */
-const LONGEST = /\/(main|caddy|scheduled|backup|faults|dev|http-server|live)\.test\./;
+/**
+ * Which files begin first; the other files of these ranks follow by project. A worker stays with one project, since
+ * another one would load its modules anew.
+ */
+const RANKS = [
+  // long files of small projects, which would run alone at the end
+  /scripts\/(.*\/)?(dev|test-database|text-alone)\.test\.|embedded-mongo\/.*\/faults\.test\./,
+  // the longest of the API, which mostly wait, for programs or the clock
+  /apps\/api\/.*\/(main|caddy|scheduled|backup|faults|http-server|live)\.test\./,
+  /apps\/api\//,
+  /^(?!.*apps\/web\/src\/)/,
+  // short files, which end at about the same time on all workers
+  /apps\/web\/src\//,
+];
+const rankOf = ({ moduleId }) => RANKS.findIndex((rank) => rank.test(moduleId));
 
 class LongestFirst extends BaseSequencer {
   async sort(files) {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => LONGEST.test(other.moduleId) - LONGEST.test(one.moduleId));
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }
 

@@ -155,7 +155,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       );
       expect(database()).toEqual(before);
       await stop();
-      await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
+      await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), LIVE);
 
       ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
       // moved, so that the demo data is written once
@@ -167,7 +167,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       await expectAll('.data-by-env');
       expect(existsSync(join(clone, '.data'))).toBe(false);
       await stop();
-      await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), { timeout: 15_000 });
+      await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), LIVE);
     },
     2 * START_MS + 60_000,
   );

@@ -64,7 +64,7 @@ describe('the database of the tests', () => {
   /** Runs tests of one suite on the counted server. */
   const run = (suite, ...args) => {
     const asked = { TEST_DATABASE: 'mongod', MONGODB_URI: proxy.uri };
-    const env = testEnvironment({ ...process.env, VITEST: '', ...asked });
+    const env = testEnvironment({ ...process.env, VITEST: '', E2E_DEMO: 'false', ...asked });
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     const child = spawn(process.execPath, [vitest, 'run', '--root', join(root, suite), ...args], { env });
     let output = '';
@@ -74,7 +74,7 @@ describe('the database of the tests', () => {
 
   it('uses MONGODB_URI for the tests of the API', async () => {
     const before = proxy.messages;
-    const { code, output } = await run('apps/api', 'src/reading/boards');
+    const { code, output } = await run('apps/api', 'src/platform/db/lease');
     expect(code, output).toBe(0);
     expect(proxy.messages - before).toBeGreaterThan(10);
   }, 180_000);
@@ -83,7 +83,7 @@ describe('the database of the tests', () => {
     'uses MONGODB_URI for the stack of the browser tests',
     async () => {
       const before = proxy.messages;
-      // the stack starts with its demo data, and no test has this name
+      // the stack prepares its database, and no test has this name
       const { code, output } = await run('apps/web/e2e', 'sizes', '-t', 'no test has this name');
       expect(code, output).toBe(0);
       expect(proxy.messages - before).toBeGreaterThan(100);

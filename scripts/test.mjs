@@ -47,7 +47,7 @@ async function run(supervisor, { name, folder, env }) {
 await command(async (supervisor) => {
   readSettings();
   const long = process.argv.includes('--long');
-  const env = { ...testEnvironment(process.env), ...(long ? { TEST_LONG: '1' } : {}) };
+  const env = { ...testEnvironment(process.env), TEST_BUILT: '1', ...(long ? { TEST_LONG: '1' } : {}) };
   await ensureInstalled(supervisor);
   const database = await describeTestDatabase(env);
   say(database);

@@ -7,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.mjs'],
     environment: 'node',
+    isolate: false,
     testTimeout: 60_000,
   },
 });

@@ -26,6 +26,7 @@ await command(async (supervisor) => {
   for (const name of named === undefined ? Object.keys(PROGRAMS) : [named]) {
     const [program, first] = PROGRAMS[name];
     const code = await supervisor.run(program, [...first, ...args.filter((argument) => argument !== named)], {
+      env: { ...process.env, TEST_BUILT: '1' },
       shell: program === 'npm' && process.platform === 'win32',
     });
     if (code !== 0) await supervisor.shutdown(1);

@@ -13,9 +13,10 @@ export default defineConfig({
     // One database serves all files and the machine may be small.
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 90_000,
-    // a poll ends on the first match; what is late on a busy machine is still correct
+    // a hang still fails, and what is late on a busy machine is still correct: some tests start several programs
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // a poll ends on the first match
     expect: { poll: { timeout: 15_000 } },
   },
 });

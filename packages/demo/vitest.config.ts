@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ['../../apps/api/src/testing/global-setup.ts'],
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 90_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -103,7 +103,7 @@ async function startDeployed(uri: string) {
   const port = await freePort();
   const caddy = hasCaddy() ? await startCaddy([port]) : undefined;
   const behind = caddy && { PUBLIC_WEB_ORIGIN: caddy.url, PUBLIC_API_ORIGIN: caddy.url, TRUST_PROXY: '1' };
-  const api = await startApi(uri, { env: { API_PORT: String(port), ...behind } });
+  const api = await startApi(uri, { API_PORT: String(port), ...behind });
   const url = caddy === undefined ? api.url : `${caddy.url}/api`;
   await healthIs(url, 200, 30_000);
   const stop = async () => {

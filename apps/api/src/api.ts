@@ -135,7 +135,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
     slots: createConcurrencyLimit(config.limits.maxInFlight),
     endpoints: [],
   };
-  limitByDeadline(connection);
+  limitByDeadline(connection, config.mongo.answerWithin);
 
   const app = createApp({
     ...platform,

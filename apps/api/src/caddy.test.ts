@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasCaddy, startCaddy, type RunningCaddy } from './testing/caddy.js';
-import { healthIs, createMember } from './testing/faults/member.js';
+import { createMember, healthIs, HEALTHY_WITHIN } from './testing/faults/member.js';
 import { freePort, killNow, startApi, type RunningApi } from './testing/faults/processes.js';
 import { newAccount } from './testing/test-app.js';
 import { smallPng } from './testing/uploads.js';
@@ -31,8 +31,8 @@ const startAt = async (port: number, origin: string, hops = '1') => {
     PUBLIC_API_ORIGIN: origin,
     WEB_PAGE_URL: caddy.page,
   };
-  const api = await startApi(uri.toString(), { source: true, env: { ...env, TRUST_PROXY: hops } });
-  await healthIs(api.url, 200, 60_000);
+  const api = await startApi(uri.toString(), { ...env, TRUST_PROXY: hops });
+  await healthIs(api.url, 200, HEALTHY_WITHIN);
   return api;
 };
 
@@ -125,7 +125,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     ports = [await freePort(), await freePort()];
     caddy = await startCaddy(ports);
     for (const port of ports) apis.push(await startAt(port, caddy.url));
-  }, 120_000);
+  }, 400_000);
   afterAll(async () => {
     await Promise.all(apis.map(killNow));
     await caddy.close();
@@ -376,7 +376,7 @@ describe.skipIf(!hasCaddy())('the service behind Caddy', () => {
     const port = await freePort();
     const trusting = await startCaddy([port], { TRUSTED_PROXIES: '127.0.0.0/8 ::1/128' });
     apis.push(await startAt(port, trusting.url, '2'));
-    await healthIs(`${trusting.url}/api`, 200, 60_000);
+    await healthIs(`${trusting.url}/api`, 200, HEALTHY_WITHIN);
     const networkOf = async (url: string, forwarded: string) => {
       const agent = request.agent(url).set('X-Forwarded-For', forwarded);
       await agent.post('/api/auth/register').send(newAccount()).expect(201);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MINUTE } from './platform/time.js';
 import { createTestApp, type Agent, type TestApp } from './testing/test-app.js';
+import { WAIT } from './testing/test-server.js';
 import { pathOfUrl, uploadPicture } from './testing/uploads.js';
 
 /** Commands that no call causes. */
@@ -35,6 +37,12 @@ beforeAll(async () => {
   await agent.post(`/posts/${post}/bookmark`);
   const { _id } = (await agent.post('/collections').send({ name: 'Sea' })).body.data;
   await agent.post(`/collections/${_id}/posts`).send({ postId: post, collected: true });
+  // some writes follow their response
+  await vi.waitFor(async () => {
+    const before = commands.length;
+    await pause(200);
+    expect(commands).toHaveLength(before);
+  }, WAIT);
 });
 afterAll(() => app.close());
 

@@ -59,11 +59,11 @@ export function createFeatures(
     ...platform,
     instance,
     orders,
+    relations,
     uploads,
     findAuthors: users.shownAuthors,
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
-    followersAmong: (ids, userId) => relations.followersAmong(ids, userId),
   });
   const drafts = createDrafts({ ...platform, posts, uploads, restrictionsOf: users.restrictionsOf });
   const interactions = createInteractions({ ...platform, posts });
@@ -168,7 +168,7 @@ export function createFeatures(
   outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
   outbox.subscribe('reportWords', reports.onReportWords);
-  outbox.subscribe('adminRemoval', admin.log.append);
+  outbox.subscribe('adminRemoval', admin.removeContent);
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { canonicalEmail, registerBody } from '@social-feed/contracts';
+import { canonicalEmail, formatBytes, registerBody } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import type { Api } from './api.js';
 import { CommandRefusal, USAGE } from './moderation/admin/command.js';
@@ -116,8 +116,6 @@ async function sendTestMail({ mail }: Parts, address: string): Promise<string[]>
   ];
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-
 async function storage({ media, users, config }: Parts): Promise<string[]> {
   const { directory, s3 } = config.media;
   const [used, biggest, free] = await Promise.all([
@@ -128,8 +126,8 @@ async function storage({ media, users, config }: Parts): Promise<string[]> {
   const names = await users.namesOf(biggest.map(({ user }) => user));
   const nameOf = (user: Types.ObjectId) => names.get(user.toHexString()) ?? `(deleted ${user.toHexString()})`;
   return [
-    `Uploads take ${megabytes(used)}${s3 === null ? '' : ` in the bucket ${s3.bucket}`}.`,
-    `The disk of ${directory} has ${megabytes(free)} left.`,
-    ...biggest.map(({ user, files, bytes }) => `${nameOf(user)}  ${megabytes(bytes)}  ${files} files`),
+    `Uploads take ${formatBytes(used)}${s3 === null ? '' : ` in the bucket ${s3.bucket}`}.`,
+    `The disk of ${directory} has ${formatBytes(free)} left.`,
+    ...biggest.map(({ user, files, bytes }) => `${nameOf(user)}  ${formatBytes(bytes)}  ${files} files`),
   ];
 }

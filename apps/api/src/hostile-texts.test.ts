@@ -18,8 +18,10 @@ import { containsUrl } from './platform/mail/layout.js';
 import { searchPhrase, searchTerms, termsFilter } from './platform/search-terms.js';
 import { escapeMarkup, excerpt, oneLine } from './platform/text.js';
 import { MINUTE } from './platform/time.js';
+import { runs } from './testing/runs.js';
 
-const MEGABYTE = 2 ** 20;
+/** Length of the texts. */
+const LENGTH = runs(2 ** 18, 2 ** 20);
 
 /** What hostile texts repeat. Marks of one class only: sorting others is native, and callers bound its texts. */
 const SHAPES = {
@@ -106,10 +108,11 @@ const READERS_OF_SHORT: typeof READERS = {
 };
 
 /**
- * A bound of work, as processor time, because the clock also counts what others do on a busy machine. What takes linear
- * time needs less than a second here, what takes quadratic time more than a hundred. The end on the clock only stops it.
+ * A bound of work, as processor time, because the clock also counts what others do on a busy machine. In the long form
+ * what takes linear time needs less than a second, what takes quadratic time more than a hundred; in the short form
+ * these are a quarter and more than six. The end on the clock only stops it.
  */
-const WORK_MAX = { processorSeconds: 12, stopAfter: 120_000 };
+const WORK_MAX = { processorSeconds: runs(3, 12), stopAfter: 120_000 };
 
 /** Seconds of the processor that a call takes. It fails when it takes hopelessly long. */
 function workOf(call: () => unknown): number {
@@ -125,7 +128,7 @@ function workOf(call: () => unknown): number {
 }
 
 it.each([
-  ...Object.entries(READERS).map((entry) => [...entry, MEGABYTE] as const),
+  ...Object.entries(READERS).map((entry) => [...entry, LENGTH] as const),
   ...Object.entries(READERS_OF_SHORT).map((entry) => [...entry, 2 ** 16] as const),
 ])(
   'reads long texts of any shape in linear time: %s',

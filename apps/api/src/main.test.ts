@@ -1,15 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { API, killServed, serve } from './testing/faults/processes.js';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
 
 const dbName = `test_${randomBytes(8).toString('hex')}`;
 const databaseUri = () => {
@@ -17,57 +15,15 @@ const databaseUri = () => {
   uri.pathname = `/${dbName}`;
   return uri.toString();
 };
-const children = new Set<ChildProcess>();
-afterEach(() => {
-  // a failed test must not leave a server running
-  for (const child of children) child.kill('SIGKILL');
-  children.clear();
-});
+// a failed test must not leave a server running
+afterEach(killServed);
 afterAll(async () => {
   const connection = await mongoose.createConnection(databaseUri()).asPromise();
   await connection.dropDatabase();
   await connection.close();
 });
 
-interface Run {
-  child: ChildProcess;
-  output: () => string;
-  exit: Promise<number | null>;
-  /** Resolves with the first line of standard output that contains the text. */
-  line: (text: string) => Promise<string>;
-}
-
-function run(env: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--conditions=source', '--import', TSX, MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', API_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.add(child);
-  let text = '';
-  const watchers: (() => void)[] = [];
-  const onData = (bytes: Buffer) => {
-    text += bytes.toString();
-    for (const watch of watchers) watch();
-  };
-  child.stdout.on('data', onData);
-  child.stderr.on('data', onData);
-  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return {
-    child,
-    output: () => text,
-    exit,
-    line: (wanted) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = text.split('\n').find((line) => line.includes(wanted));
-          if (found !== undefined) resolve(found);
-        };
-        watchers.push(look);
-        look();
-        void exit.then(() => reject(new Error(`The process ended without saying "${wanted}": ${text}`)));
-      }),
-  };
-}
+const run = (env: Record<string, string>) => serve(API, { API_PORT: '0', ...env });
 
 describe('the process', () => {
   it.each([
@@ -89,15 +45,15 @@ describe('the process', () => {
     ],
     ['a port that is none', { MONGODB_URI: 'mongodb://127.0.0.1:1/x', API_PORT: 'x' }, /^API_PORT must be/],
   ])('exits with code 1 and one sentence on %s', async (_case, env, sentence) => {
-    const { exit, output } = run(env);
-    expect(await exit).toBe(1);
+    const { ended, output } = run(env);
+    expect(await ended).toBe(1);
     expect(output()).toMatch(sentence);
     expect(output().trim().split('\n')).toHaveLength(1);
   });
 
   it('exits with code 1 and one sentence on an invalid database address', async () => {
-    const { exit, output } = run({ MONGODB_URI: 'mongodb://host:1/x?unknownOption=1' });
-    expect(await exit).toBe(1);
+    const { ended, output } = run({ MONGODB_URI: 'mongodb://host:1/x?unknownOption=1' });
+    expect(await ended).toBe(1);
     expect(output().trim().split('\n').at(-1)).toMatch(/^MONGODB_URI cannot be used: .*unknownoption/i);
   });
 
@@ -105,8 +61,8 @@ describe('the process', () => {
     const connection = await mongoose.createConnection(databaseUri()).asPromise();
     const migrations = connection.collection<{ _id: string }>('migrations');
     await migrations.insertOne({ _id: '9999-later' });
-    const { exit, output } = run({ MONGODB_URI: databaseUri() });
-    expect(await exit).toBe(1);
+    const { ended, output } = run({ MONGODB_URI: databaseUri() });
+    expect(await ended).toBe(1);
     expect(output().trim().split('\n').at(-1)).toMatch(
       /^A newer version of Social Feed migrated this database \(9999-later\): start that version/,
     );
@@ -118,26 +74,26 @@ describe('the process', () => {
     const blocker = createServer();
     await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
     const { port } = blocker.address() as AddressInfo;
-    const { exit, output } = run({ MONGODB_URI: databaseUri(), [name]: String(port) });
-    expect(await exit).toBe(1);
+    const { ended, output } = run({ MONGODB_URI: databaseUri(), [name]: String(port) });
+    expect(await ended).toBe(1);
     expect(output().trim()).toBe(`Port ${port} is taken: stop what uses it or set ${name} to another.`);
     blocker.close();
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('serves, and exits with code 0 on %s', async (signal) => {
-    const { child, exit, line, output } = run({ MONGODB_URI: databaseUri() });
+    const { child, ended, line, output } = run({ MONGODB_URI: databaseUri() });
     const { url } = JSON.parse(await line('api listening')) as { url: string };
     await line('api ready');
     const answer = await fetch(`${url}/health`);
     expect(answer.status).toBe(200);
     child.kill(signal);
-    expect(await exit).toBe(0);
+    expect(await ended).toBe(0);
     expect(output()).toContain('"clean":true');
   });
 
   it('exits with code 1 after an unhandled rejection, and finishes requests in flight', async () => {
     const fault = 'process.on("SIGUSR2", () => Promise.reject(new Error("Nobody looks at this")))';
-    const { child, exit, line, output } = run({
+    const { child, ended, line, output } = run({
       MONGODB_URI: databaseUri(),
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
     });
@@ -157,17 +113,17 @@ describe('the process', () => {
     signIn.end('}');
     const [answer] = (await once(signIn, 'response')) as [IncomingMessage];
     expect(answer.statusCode).toBe(400);
-    expect(await exit).toBe(1);
+    expect(await ended).toBe(1);
     expect(output()).toContain('"clean":true');
   });
 
   it('keeps running without a database and exits with code 0 on SIGTERM', async () => {
-    const { child, exit, line } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/nothing' });
+    const { child, ended, line } = run({ MONGODB_URI: 'mongodb://127.0.0.1:1/nothing' });
     const { url } = JSON.parse(await line('api listening')) as { url: string };
     await line('cannot be reached');
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect((await fetch(`${url}/health`)).status).toBe(503);
     child.kill('SIGTERM');
-    expect(await exit).toBe(0);
+    expect(await ended).toBe(0);
   });
 });

@@ -226,6 +226,7 @@ describe.concurrent('opening the database ends', () => {
           serverSelectionTimeout: WITHIN,
           connectTimeout: WITHIN,
           heartbeat: 500,
+          answerWithin: { request: WITHIN, background: WITHIN },
           maxPoolSize: 2,
           monitorCommands: false,
         });

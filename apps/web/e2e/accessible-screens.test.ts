@@ -7,6 +7,7 @@ import { chromiumPath } from './support/chromium.js';
 import { wayOutOfDigests } from './support/mail-links.js';
 import { DEMO, signIn } from './support/people.js';
 import { callsEnded } from './support/page-report.js';
+import { plainScreens, settingsScreens } from './support/screen-paths.js';
 
 interface PostOf {
   _id: string;
@@ -110,22 +111,13 @@ describe.skipIf(chromiumPath === undefined)(
     it('the composer and the settings', async () => {
       const { page } = member;
       await screen(page, '/createpost', () => page.getByRole('form', { name: 'Create Post' }).waitFor());
-      for (const part of ['profile', 'appearance', 'care', 'notifications', 'security', 'account'])
-        await screen(page, `/settings/${part}`, () => page.getByRole('region').first().waitFor());
+      for (const path of settingsScreens)
+        await screen(page, path, () => page.getByRole('region').first().waitFor());
     });
 
     it('other pages', async () => {
       const { page } = member;
-      for (const path of [
-        '/notifications',
-        '/contact',
-        '/about',
-        '/featurePanel',
-        '/i/twitty',
-        '/message/@demo',
-        '/a/b/c',
-      ])
-        await screen(page, path, (shown) => heading(shown, /./));
+      for (const path of plainScreens) await screen(page, path, (shown) => heading(shown, /./));
     });
 
     it('digest unsubscribe, with a valid and an invalid link', async () => {

@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { ACCOUNT, register } from './support/accounts.js';
-import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
+import type { WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { startFront, type Front } from './support/front.js';
+import { eachWithFront } from './support/front.js';
 
 /** For conditions that no element shows. */
 const WAIT = { timeout: 30_000 };
@@ -19,29 +19,14 @@ interface FoundPost {
 }
 
 describe.skipIf(chromiumPath === undefined)('collections', () => {
-  let browser: Browser;
-  let front: Front;
-  const open: WatchedPage[] = [];
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => closePages(browser));
-  beforeEach(async () => {
-    front = await startFront(inject('web'), inject('api'));
-  });
-  afterEach(async () => {
-    for (const watched of open.splice(0)) await watched.close();
-    await front.close();
-  });
+  const scene = eachWithFront();
 
   const openFront = async (): Promise<WatchedPage> => {
-    const watched = await openPage(browser, {
+    const watched = await scene.open({
       serviceWorkers: 'allow',
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
-    open.push(watched);
     watched.page.setDefaultTimeout(30_000);
     return watched;
   };
@@ -76,13 +61,13 @@ describe.skipIf(chromiumPath === undefined)('collections', () => {
 
   it('hold saved posts, are shared by a link, and are read without a network [B14-18]', async () => {
     const { page, context, problems } = await openFront();
-    await page.goto(`${front.web}${ACCOUNT.login}`);
+    await page.goto(`${scene.front.web}${ACCOUNT.login}`);
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), WAIT)
       .toBe('activated');
-    await register(context, front.web);
+    await register(context, scene.front.web);
     const post = await findPost();
-    await page.goto(`${front.web}/p/${post._id}`);
+    await page.goto(`${scene.front.web}/p/${post._id}`);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
@@ -93,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('collections', () => {
     await expectAccessible(page, 'collections of a post');
     await dialog.getByRole('button', { name: 'Done' }).click();
 
-    await page.goto(`${front.web}/collections`);
+    await page.goto(`${scene.front.web}/collections`);
     await page.getByRole('link', { name: /^Night train/ }).click();
     await page.getByRole('heading', { name: 'Night train', level: 1 }).waitFor();
     await page.getByRole('link', { name: post.title }).waitFor();
@@ -105,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('collections', () => {
 
     const visitor = await openFront();
     await visitor.page.goto(link);
-    await visitor.page.waitForURL(`${front.web}${ACCOUNT.login}`);
+    await visitor.page.waitForURL(`${scene.front.web}${ACCOUNT.login}`);
     await visitor.page.getByRole('button', { name: 'Read without an account' }).click();
     await visitor.page.waitForURL(link);
     await visitor.page.getByRole('heading', { name: 'Night train', level: 1 }).waitFor();
@@ -116,14 +101,14 @@ describe.skipIf(chromiumPath === undefined)('collections', () => {
     await page.getByRole('button', { name: 'Keep offline' }).click();
     await page.getByText(/^Kept offline just now · [\d.]+ MB$/).waitFor();
     expect(problems).toEqual([]);
-    front.setDown(true);
+    scene.front.setDown(true);
     await context.setOffline(true);
-    await page.goto(`${front.web}/collections`);
+    await page.goto(`${scene.front.web}/collections`);
     await page.getByRole('link', { name: /^Night train.*1 post · [\d.]+ MB offline$/ }).click();
     await page.getByRole('link', { name: post.title }).waitFor();
     await isDrawn(page);
     // a new page, which remembers nothing of the list
-    await page.goto(`${front.web}/p/${post._id}`);
+    await page.goto(`${scene.front.web}/p/${post._id}`);
     await page.getByRole('heading', { name: post.title, level: 1 }).waitFor();
     await isDrawn(page);
     await page

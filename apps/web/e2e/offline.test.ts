@@ -1,12 +1,12 @@
 import type { Post } from '@social-feed/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { register } from './support/accounts.js';
-import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
+import type { WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { cards, feedIsOpen } from './support/feed.js';
-import { startFront, type Front } from './support/front.js';
+import { eachWithFront } from './support/front.js';
 import { sightSettled } from './support/visits.js';
 
 /** For conditions that no element shows. */
@@ -15,38 +15,23 @@ const NOTICE = /^No connection/;
 const OFFLINE_NOISE = /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED/;
 
 describe.skipIf(chromiumPath === undefined)('the installed app', () => {
-  let browser: Browser;
-  let front: Front;
-  const open: WatchedPage[] = [];
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => closePages(browser));
-  beforeEach(async () => {
-    front = await startFront(inject('web'), inject('api'));
-  });
-  afterEach(async () => {
-    for (const watched of open.splice(0)) await watched.close();
-    await front.close();
-  });
+  const scene = eachWithFront();
 
   /** Opens the feed as a signed-in user with the service worker active. */
   const keptFeed = async (): Promise<WatchedPage> => {
-    const watched = await openPage(browser, { serviceWorkers: 'allow' });
-    open.push(watched);
+    const watched = await scene.open({ serviceWorkers: 'allow' });
     const { page } = watched;
     page.setDefaultTimeout(30_000);
     // the worker is installed at sign-in
-    await page.goto(`${front.web}/i/account/login`);
+    await page.goto(`${scene.front.web}/i/account/login`);
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), WAIT)
       .toBe('activated');
-    await register(watched.context, front.web);
+    await register(watched.context, scene.front.web);
     // posts are random: sometimes none of the first has a picture
     await expect
       .poll(async () => {
-        await page.goto(`${front.web}/home`);
+        await page.goto(`${scene.front.web}/home`);
         await feedIsOpen(page);
         await postsOf(page);
         return firstPicture(page).count();
@@ -57,10 +42,10 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   /** Opens the feed without the tab's own cache. */
   const openElsewhere = async (page: Page) => {
-    await page.goto(`${front.web}/contact`);
+    await page.goto(`${scene.front.web}/contact`);
     await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
     await page.evaluate(() => sessionStorage.clear());
-    await page.goto(`${front.web}/home`);
+    await page.goto(`${scene.front.web}/home`);
     await feedIsOpen(page);
   };
   /** The feed stored outside the tab. */
@@ -94,8 +79,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
   };
 
   it('can be installed: its manifest is valid and its icons load', async () => {
-    const watched = await openPage(browser, { serviceWorkers: 'allow' });
-    open.push(watched);
+    const watched = await scene.open({ serviceWorkers: 'allow' });
     const { page, context } = watched;
     await page.goto(`${inject('web')}/i/account/login`);
     await workerIsActive(page);
@@ -127,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await expect.poll(chosen, WAIT).not.toBe('');
     const shown = new URL(await chosen()).pathname;
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).toContain(shown);
-    front.setDown(true);
+    scene.front.setDown(true);
     await context.setOffline(true);
     await page.getByText(NOTICE).waitFor();
     await page.reload();
@@ -162,12 +146,12 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await page.getByRole('link', { name: 'About Us' }).click();
     await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
 
-    front.setDown(false);
+    scene.front.setDown(false);
     await context.setOffline(false);
     await page.getByText(NOTICE).waitFor({ state: 'detached' });
     // the account gets the reactions
     const held = async () => {
-      const answer = await context.request.get(`${front.web}/api/posts/${postId}`);
+      const answer = await context.request.get(`${scene.front.web}/api/posts/${postId}`);
       const { data } = (await answer.json()) as { data: Post };
       return [data.userInteraction.liked, data.isBookmarked];
     };
@@ -175,16 +159,16 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     expect(problems.filter((problem) => !OFFLINE_NOISE.test(problem))).toEqual([]);
 
     // the same when only the server is unreachable
-    front.setDown(true);
+    scene.front.setDown(true);
     await openElsewhere(page);
     await showsAgain(page, seen);
     await page.getByText(NOTICE).waitFor();
-    front.setDown(false);
+    scene.front.setDown(false);
     await openElsewhere(page);
     await expect.poll(() => page.getByText(NOTICE).count(), WAIT).toBe(0);
     // it accepts connections but never responds
-    front.setSilent();
-    await page.goto(`${front.web}/home`, { waitUntil: 'commit' });
+    scene.front.setSilent();
+    await page.goto(`${scene.front.web}/home`, { waitUntil: 'commit' });
     await page.locator('#root > *').first().waitFor();
   });
 
@@ -214,12 +198,12 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
       const kept = { version: 4, viewerId: 'somebody-else', entry: 'default', data, updatedAt: 0 };
       localStorage.setItem('last-feed', JSON.stringify(kept));
     });
-    await register(context, front.web);
-    await page.goto(`${front.web}/contact`);
+    await register(context, scene.front.web);
+    await page.goto(`${scene.front.web}/contact`);
     await page.getByRole('heading', { name: 'Contact Us', level: 1 }).waitFor();
     await expect.poll(() => keptFeedOf(page), WAIT).toBeNull();
-    front.setDown(true);
-    await page.goto(`${front.web}/home`);
+    scene.front.setDown(true);
+    await page.goto(`${scene.front.web}/home`);
     await page.getByText('Unable to load posts. Please check your connection and try again.').waitFor();
   });
 
@@ -229,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     const former = await entry();
     await page.evaluate(() => Object.assign(window, { stayed: true }));
     const stayed = () => page.evaluate(() => (window as { stayed?: true }).stayed === true);
-    front.deploy();
+    scene.front.deploy();
     const look = () =>
       page.evaluate(async () => {
         await (await navigator.serviceWorker.getRegistration())?.update();
@@ -250,30 +234,29 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
 
   it('activates a new build automatically if the page already runs it', async () => {
     const { page } = await keptFeed();
-    front.deploy();
+    scene.front.deploy();
     await page.reload();
     await feedIsOpen(page);
-    const files = () => keptIn(page, `workbox-precache-v2-${front.web}/`);
+    const files = () => keptIn(page, `workbox-precache-v2-${scene.front.web}/`);
     await expect.poll(async () => (await files()).some((path) => path.includes('nextNext')), WAIT).toBe(true);
     await expect.poll(() => waitingWorker(page), WAIT).toBeNull();
     expect(await page.getByText('A new version is ready.').count()).toBe(0);
   });
 
   it('reloads the page once for a missing chunk, then shows an error', async () => {
-    const watched = await openPage(browser);
-    open.push(watched);
+    const watched = await scene.open();
     const { page, context } = watched;
-    await register(context, front.web);
-    await page.goto(`${front.web}/home`);
+    await register(context, scene.front.web);
+    await page.goto(`${scene.front.web}/home`);
     await feedIsOpen(page);
     let loads = 0;
     page.on('load', () => (loads += 1));
-    front.lose(/\/assets\/about-/);
+    scene.front.lose(/\/assets\/about-/);
     await page.getByRole('link', { name: 'About Us' }).click();
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
     await page.getByText('A part of this page could not be loaded.').waitFor();
     await expect.poll(() => loads, WAIT).toBe(1);
-    front.lose(/never/);
+    scene.front.lose(/never/);
     await page.getByRole('button', { name: 'Reload page' }).click();
     await page.getByRole('heading', { name: 'About Us', level: 1 }).waitFor();
     await expect.poll(() => loads, WAIT).toBe(2);

@@ -8,19 +8,11 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createWebServer } from './web-server.js';
-
-const listen = (server: Server) =>
-  new Promise<string>((resolve) => {
-    server.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    );
-  });
+import { closeAll, listen, testWebServer } from './test-servers.js';
 
 describe('compression of API responses', () => {
   const api = createServer();
@@ -32,25 +24,11 @@ describe('compression of API responses', () => {
     folder = mkdtempSync(join(tmpdir(), 'web-server-'));
     writeFileSync(join(folder, 'index.html'), '<!doctype html>');
     const apiTarget = await listen(api);
-    web = createWebServer({
-      port: 0,
-      host: '127.0.0.1',
-      folder,
-      apiTarget,
-      apiOrigin: undefined,
-      production: false,
-      behindProxy: false,
-      publicBrowsing: false,
-      featureOrigins: [],
-      foreignMedia: true,
-    });
+    web = testWebServer({ folder, apiTarget });
     origin = await listen(web);
   });
   afterAll(() => {
-    for (const server of [web, api]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    closeAll(web, api);
     rmSync(folder, { recursive: true });
   });
 

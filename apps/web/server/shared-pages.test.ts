@@ -1,18 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths, PROFILE_TABS } from '../src/config/paths.js';
-import { createWebServer } from './web-server.js';
-
-const listen = (server: Server) =>
-  new Promise<string>((resolve) => {
-    server.listen(0, '127.0.0.1', () =>
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-    );
-  });
+import { closeAll, listen, testWebServer } from './test-servers.js';
 
 describe('shared pages', () => {
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -28,25 +20,11 @@ describe('shared pages', () => {
   beforeAll(async () => {
     writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Plain</title>');
     writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Built"}');
-    web = createWebServer({
-      port: 0,
-      host: '127.0.0.1',
-      folder,
-      apiTarget: await listen(api),
-      apiOrigin: undefined,
-      production: false,
-      behindProxy: false,
-      publicBrowsing: false,
-      featureOrigins: [],
-      foreignMedia: true,
-    });
+    web = testWebServer({ folder, apiTarget: await listen(api) });
     origin = await listen(web);
   });
   afterAll(() => {
-    for (const server of [web, api]) {
-      server.closeAllConnections();
-      server.close();
-    }
+    closeAll(web, api);
     rmSync(folder, { recursive: true });
   });
 

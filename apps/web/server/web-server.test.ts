@@ -1,19 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
 import { writePublicEntry } from './public-entry.js';
-import { createWebServer } from './web-server.js';
-
-const listen = (server: Server) =>
-  new Promise<string>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    });
-  });
+import { closeAll, listen, testWebServer } from './test-servers.js';
 
 describe('web server', () => {
   let folder: string;
@@ -23,9 +15,7 @@ describe('web server', () => {
   let origin: string;
 
   const start = async ({ production = false, publicBrowsing = false, behindProxy = false } = {}) => {
-    web = createWebServer({
-      port: 0,
-      host: '127.0.0.1',
+    web = testWebServer({
       folder,
       apiTarget: apiOrigin,
       apiOrigin,
@@ -33,7 +23,6 @@ describe('web server', () => {
       behindProxy,
       publicBrowsing,
       featureOrigins: ['https://jokes.example', 'https://facts.example'],
-      foreignMedia: true,
     });
     origin = await listen(web);
   };
@@ -67,10 +56,7 @@ describe('web server', () => {
   });
 
   afterEach(() => {
-    web.closeAllConnections();
-    web.close();
-    api.closeAllConnections();
-    api.close();
+    closeAll(web, api);
     rmSync(folder, { recursive: true });
   });
 
@@ -253,19 +239,8 @@ describe('web server', () => {
   });
 
   it('explains that the app is not built', () => {
-    expect(() =>
-      createWebServer({
-        port: 0,
-        host: '127.0.0.1',
-        folder: join(folder, 'none'),
-        apiTarget: apiOrigin,
-        apiOrigin,
-        production: false,
-        behindProxy: false,
-        publicBrowsing: false,
-        featureOrigins: [],
-        foreignMedia: true,
-      }),
-    ).toThrow(/There is no built web app in .*; run "npm run build" first\./);
+    expect(() => testWebServer({ folder: join(folder, 'none'), apiTarget: apiOrigin })).toThrow(
+      /There is no built web app in .*; run "npm run build" first\./,
+    );
   });
 });

@@ -57,8 +57,13 @@ const REMOVAL = {
  * page of a member, the log, the notices and the keys of the queue follow from it; buttons stand in this order.
  */
 export const ACTS = {
-  'remove-post': { ...REMOVAL, on: ['post'], log: 'removed a post' },
-  'remove-comment': { ...REMOVAL, on: ['comment'], log: 'removed a comment' },
+  'remove-post': { ...REMOVAL, on: ['post'], log: 'removed a post', notice: 'Your post was removed' },
+  'remove-comment': {
+    ...REMOVAL,
+    on: ['comment'],
+    log: 'removed a comment',
+    notice: 'Your comment was removed',
+  },
   'mark-sensitive': {
     by: BY_STAFF_ALSO_ON_ADMINS,
     on: ['post'],
@@ -70,6 +75,7 @@ export const ACTS = {
     },
     label: 'Mark sensitive',
     log: 'marked a post as sensitive',
+    notice: 'Your post was marked as sensitive',
   },
   warn: {
     by: BY_STAFF,

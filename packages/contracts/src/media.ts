@@ -8,8 +8,16 @@ import { media } from './posts.js';
 export const UPLOADS_TAKEN =
   'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.';
 
-/** A number of bytes for users, such as "10 MB". */
-export const megabytes = (bytes: number): string => `${bytes / 1024 ** 2} MB`;
+const tenths = (value: number): number => Math.ceil(value * 10) / 10;
+/**
+ * A number of bytes for users, such as "10 MB", "1.5 GB" or "2 TB": at most one decimal, rounded up, so that a file over
+ * a limit never seems to fit.
+ */
+export function formatBytes(bytes: number): string {
+  const [mega, giga] = [tenths(bytes / 1024 ** 2), tenths(bytes / 1024 ** 3)];
+  if (mega < 1024) return `${mega} MB`;
+  return giga < 1024 ? `${giga} GB` : `${tenths(bytes / 1024 ** 4)} TB`;
+}
 /** The largest picture and clip, in bytes. */
 export interface UploadSizes {
   imageBytes: number;
@@ -17,7 +25,7 @@ export interface UploadSizes {
 }
 /** Description of the largest upload, for users. */
 export const uploadsMax = ({ imageBytes, videoBytes }: UploadSizes): string =>
-  `At most ${POST_LIMITS.imagesMax} pictures of ${megabytes(imageBytes)} and ${POST_LIMITS.videosMax} videos of ${megabytes(videoBytes)}`;
+  `At most ${POST_LIMITS.imagesMax} pictures of ${formatBytes(imageBytes)} and ${POST_LIMITS.videosMax} videos of ${formatBytes(videoBytes)}`;
 
 /** Media as returned by an upload. `note` describes changes to the file, such as removed sound. */
 export const uploadedMedia = z.extend(media, { note: z.optional(z.string()) });

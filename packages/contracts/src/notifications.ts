@@ -109,10 +109,17 @@ const muted = z
   })
   .check(z.maxLength(NOTIFICATION_KINDS.length, 'There are not so many kinds'));
 
-/** How often unread notifications are sent by mail. */
-export const DIGESTS = ['off', 'daily', 'weekly'] as const;
-const digest = z.enum(DIGESTS, { error: 'digest must be off, daily or weekly' });
-export type Digest = z.infer<typeof digest>;
+/** How often unread notifications are sent by mail: the label, the days between two mails, and what a mail calls them. */
+export const DIGESTS = {
+  off: { label: 'Never' },
+  daily: { label: 'Once a day', days: 1, period: 'day' },
+  weekly: { label: 'Once a week', days: 7, period: 'week' },
+} as const;
+export type Digest = keyof typeof DIGESTS;
+export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]];
+const digest = z.enum(DIGEST_NAMES, {
+  error: `digest must be ${DIGEST_NAMES.slice(0, -1).join(', ')} or ${DIGEST_NAMES.at(-1)}`,
+});
 
 /** The zone whose clocks show `todayHour`; without it the hour is in UTC. Sent together with it. */
 const todayZone = z.optional(timeZone('todayZone'));

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
 import { typedCode } from './typed-code.js';
+import { passwordOf } from './users.js';
 import { trimUnseen } from './visible-text.js';
 
 /** The e-mail field of a reset. Its error message differs from the sign-up one. */
@@ -22,16 +23,7 @@ export const otpField = text('OTP').check(
 );
 
 /** A password set by a reset; stricter than at sign-up. */
-export const resetPasswordField = text('Password').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(ACCOUNT_LIMITS.resetPasswordMin, {
-    error: `Password must be at least ${ACCOUNT_LIMITS.resetPasswordMin} characters`,
-    abort: true,
-  }),
-  z.maxLength(ACCOUNT_LIMITS.passwordMax, {
-    error: `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
-    abort: true,
-  }),
+export const resetPasswordField = passwordOf(ACCOUNT_LIMITS.resetPasswordMin).check(
   z.refine((value) => resetPasswordStrength(value) >= RESET_STRENGTH_MIN, 'Password is too weak'),
 );
 

@@ -82,17 +82,19 @@ export const emailField = text('Email').check(
   z.overwrite(canonicalEmail),
 );
 
+/** A new password of at least so many characters. */
+export const passwordOf = (min: number) =>
+  text('Password').check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(min, { error: `Password must be at least ${min} characters`, abort: true }),
+    z.maxLength(ACCOUNT_LIMITS.passwordMax, {
+      error: `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
+      abort: true,
+    }),
+  );
+
 /** A new password at sign-up: 6 to 128 characters with a letter and a digit of any script. */
-export const newPasswordField = text('Password').check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(ACCOUNT_LIMITS.passwordMin, {
-    error: `Password must be at least ${ACCOUNT_LIMITS.passwordMin} characters`,
-    abort: true,
-  }),
-  z.maxLength(ACCOUNT_LIMITS.passwordMax, {
-    error: `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
-    abort: true,
-  }),
+export const newPasswordField = passwordOf(ACCOUNT_LIMITS.passwordMin).check(
   z.refine(
     (value) => /\p{L}/u.test(value) && /\p{Nd}/u.test(value),
     'Password must contain at least one letter and one number',

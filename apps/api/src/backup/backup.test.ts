@@ -1,7 +1,6 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { UserAnalytics } from '@social-feed/contracts';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -105,7 +104,7 @@ describe('a backup taken during writes', () => {
       agents.map((agent) => useTheApp(agent, before.slice(0, 20), people, () => over)),
     );
     writing.catch(() => undefined);
-    await pause(300);
+    await expect.poll(() => app.ctx.models.Post.countDocuments({})).toBeGreaterThan(POSTS_BEFORE);
     const manifest = await backUp(app.ctx.connection, join(folder, 'written'), app.clock.now);
     over = true;
     const writes = (await writing).reduce((sum, each) => sum + each, 0);

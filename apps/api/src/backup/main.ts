@@ -17,7 +17,7 @@ import { privateKeyIn } from './encryption.js';
 import { becomeAnother } from './owner.js';
 import { restore, restoreUploads } from './restore.js';
 import { instanceName, saveBackup } from './scheduled.js';
-import { uploadFiles } from './upload-files.js';
+import { describeUploads, uploadFiles } from './upload-files.js';
 import { verify } from './verify.js';
 
 const USAGE = `Usage: backup [FOLDER], list, or restore FOLDER|latest|NAME [--verify] [--instance NAME|ID] [--key FILE] [--as-copy].
@@ -62,19 +62,23 @@ const now = () => new Date();
 
 async function makeBackup(config: Config, connection: Connection, folder: string | undefined) {
   if (folder === undefined) {
-    const name = await withStore(config, (store) => saveBackup({ store, connection, config, now }));
-    say(`${name} is where BACKUP_TO says.`);
+    const made = await withStore(config, (store) => saveBackup({ store, connection, config, now }));
+    say(`${made.name} is where BACKUP_TO says.`);
+    say(describeUploads(made.uploads, config.media));
     return;
   }
   const { encryption } = config.backup;
   const uploads = config.backup.uploads ? uploadFiles(config.media) : undefined;
   const options = { name: instanceName(config), encryption, uploads };
-  const { collections, snapshot } = await backUp(connection, resolve(folder), now, options).finally(() =>
-    uploads?.close(),
-  );
+  const {
+    collections,
+    snapshot,
+    uploads: saved,
+  } = await backUp(connection, resolve(folder), now, options).finally(() => uploads?.close());
   const documents = collections.reduce((sum, each) => sum + each.documents, 0);
   const moment = snapshot ? 'of one moment' : 'of a single server';
   say(`${documents} documents of ${collections.length} collections, ${moment}, are in ${resolve(folder)}.`);
+  say(describeUploads(saved, config.media));
 }
 
 async function listBackups(config: Config): Promise<void> {
@@ -110,7 +114,8 @@ async function restoreFrom(
   say(
     `Restored what was backed up at ${manifest.startedAt.toISOString()}; ${corrected} counters were set anew.`,
   );
-  if (manifest.uploads !== undefined) {
+  if (manifest.uploads === undefined) say('The backup has no uploaded files: copy those back yourself.');
+  else {
     const files = uploadFiles(config.media);
     const count = await restoreUploads(backup, manifest, files, secrets).finally(() => files.close());
     say(`Restored ${count} uploaded files.`);

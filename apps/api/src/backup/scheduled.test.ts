@@ -73,7 +73,9 @@ async function dayWithPost(app: TestApp & { store: BackupStore }, title: string)
 
 /** Makes a backup at once, as the command does. @returns its name */
 const save = ({ ctx, clock, store }: TestApp & { store: BackupStore }) =>
-  saveBackup({ store, connection: ctx.connection, config: ctx.config, now: clock.now });
+  saveBackup({ store, connection: ctx.connection, config: ctx.config, now: clock.now }).then(
+    ({ name }) => name,
+  );
 
 /** Restores the latest backup into another database and checks it, as a host rehearses it. */
 async function rehearse(app: TestApp & { store: BackupStore }): Promise<string[]> {

@@ -45,7 +45,7 @@ export function createScheduledBackups({
     jobs.define('backup', { every, timeLimit }, async (_nothing, { signal }) => {
       const store = backupStore(config.backup)!;
       try {
-        const name = await saveBackup({ store, connection, config, now, signal });
+        const { name } = await saveBackup({ store, connection, config, now, signal });
         await last.updateOne({ _id: LAST }, { $set: { name, endedAt: now() } }, { upsert: true });
         log.info({ backup: name }, 'a backup was made');
       } finally {
@@ -78,8 +78,8 @@ interface Saving extends Pick<Platform, 'connection' | 'now'> {
 /** Returns the name of an instance for people: the host of its web app. */
 export const instanceName = ({ webOrigin }: Pick<Config, 'webOrigin'>): string => new URL(webOrigin).host;
 
-/** Makes a backup, then removes the oldest of this instance beyond `keep`. @returns its name */
-export async function saveBackup({ store, connection, config, now, signal }: Saving): Promise<string> {
+/** Makes a backup, then removes the oldest of this instance beyond `keep`. @returns its name, and how many uploads it has */
+export async function saveBackup({ store, connection, config, now, signal }: Saving) {
   const { keep, encryption } = config.backup;
   const owner = await ownerOf(connection, instanceName(config));
   const [last] = backupsOf(await store.list(), owner);
@@ -105,5 +105,5 @@ export async function saveBackup({ store, connection, config, now, signal }: Sav
   if (!own.some(({ manifest }) => manifest.number >= made!.number!))
     throw new BackupRefusal(`The new backup ${name} is not where it was written.`);
   for (const old of own.slice(keep)) await store.remove(old.name);
-  return name;
+  return { name, uploads: made!.uploads };
 }

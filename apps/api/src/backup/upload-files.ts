@@ -23,6 +23,19 @@ export function uploadFiles({ directory, s3 }: Pick<Config['media'], 'directory'
   return s3 === null ? filesOfFolder(join(directory, 'files')) : filesOfBucket(s3);
 }
 
+/**
+ * Returns what a host reads of the uploads after a backup.
+ * @param saved how many are in it; undefined if they are left out
+ */
+export function describeUploads(
+  saved: number | undefined,
+  { directory, s3 }: Pick<Config['media'], 'directory' | 's3'>,
+): string {
+  if (saved !== undefined) return `${saved} uploaded files are in it.`;
+  const place = s3 === null ? join(directory, 'files') : `the bucket ${s3.bucket}`;
+  return `Uploaded files are NOT in it: copy ${place} as well, after this backup, or set BACKUP_UPLOADS=true.`;
+}
+
 const noneIfMissing = (error: NodeJS.ErrnoException): string[] => {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
   throw error;

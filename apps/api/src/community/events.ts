@@ -121,8 +121,8 @@ export interface Follow {
   changedAt: Date;
 }
 
-/** An admin removes another user's content. */
-interface AdminRemoval {
+/** An admin removes another user's content; the subscriber does it, logs it and tells the author. */
+export interface AdminRemoval {
   admin: Viewer;
   act: 'remove-post' | 'remove-comment';
   /** The author. */
@@ -130,5 +130,5 @@ interface AdminRemoval {
   /** The post or comment. */
   target: Types.ObjectId;
   /** Its text. */
-  note: string;
+  content: string;
 }

@@ -1,55 +1,31 @@
-import { EMPTY_POST, type Comment, type Post } from '@social-feed/contracts';
+import type { Comment, Post } from '@social-feed/contracts';
 import type { Page, Request, Route } from 'playwright-core';
+import { AUTHOR, idOf, makeComment, makeServerPost } from '../../src/testing/api-data.js';
 
-/** Returns a 24-digit id for a number. */
-export const idOf = (number: number): string => number.toString(16).padStart(24, '0');
+export { AUTHOR, idOf };
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-export const AUTHOR: Post['user'] = {
-  _id: idOf(900),
-  userName: 'nilay',
-  fullName: 'Nilay Demir',
-  profilepic: '',
-  isFollowing: false,
-};
-
 /** Creates a post as the server returns it. Four lines of text keep its card lower than a screen. */
-export const fakePost = (number: number, fields: Partial<Post> = {}): Post => ({
-  _id: idOf(number),
-  ...EMPTY_POST,
-  title: `Post ${number}`,
-  description: 'The harbour before anyone is awake.',
-  images: [],
-  videos: [],
-  createdAt: minutesAgo(5),
-  editedAt: null,
-  views: 12,
-  likes: 3,
-  commentsCount: 0,
-  reactions: { likes: 3, dislikes: 1, shares: 0, saves: 0 },
-  userInteraction: { liked: false, disliked: false, saved: false, viewed: true },
-  isPinned: false,
-  isBookmarked: false,
-  user: AUTHOR,
-  ...fields,
-});
+export const fakePost = (number: number, fields: Partial<Post> = {}): Post =>
+  makeServerPost({
+    _id: idOf(number),
+    title: `Post ${number}`,
+    createdAt: minutesAgo(5),
+    likes: 3,
+    commentsCount: 0,
+    userInteraction: { liked: false, disliked: false, saved: false, viewed: true },
+    ...fields,
+  });
 
-export const fakeComment = (number: number, fields: Partial<Comment> = {}): Comment => ({
-  _id: idOf(5000 + number),
-  postId: idOf(1),
-  body: `Comment ${number}`,
-  user: { ...AUTHOR, _id: idOf(901), userName: 'oskar', fullName: 'Oskar Lind' },
-  createdAt: minutesAgo(1),
-  timestamp: minutesAgo(1),
-  reactions: { likes: 1 },
-  userHasLiked: false,
-  parent: null,
-  repliesCount: 0,
-  editedAt: null,
-  isRemoved: false,
-  ...fields,
-});
+export const fakeComment = (number: number, fields: Partial<Comment> = {}): Comment =>
+  makeComment({
+    _id: idOf(5000 + number),
+    body: `Comment ${number}`,
+    createdAt: minutesAgo(1),
+    timestamp: minutesAgo(1),
+    ...fields,
+  });
 
 /** The answer of a faked call: JSON with status 200, or a route handler. */
 export type Answer = object | ((route: Route) => Promise<void>);

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { closePages, launch, openPage, type WatchedPage } from './browser.js';
 
 /** Name of the entry script. */
 const ENTRY = /index-[\w-]{8}\.js/g;
 const NEXT_ENTRY = 'index-nextNext.js';
 
 /** A proxy in front of the running web server, which can go down, deploy a new build, or lose files. */
-export interface Front {
+interface Front {
   web: string;
   /** Drops every connection, or accepts them again. */
   setDown(down: boolean): void;
@@ -27,7 +30,7 @@ const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
 };
 
 /** Starts a proxy in front of `web`, using its origin for writes. It also serves the demo's pictures of `api`. */
-export async function startFront(web: string, api: string): Promise<Front> {
+async function startFront(web: string, api: string): Promise<Front> {
   const { hostname, port } = new URL(web);
   let down = false;
   let silent = false;
@@ -96,6 +99,34 @@ export async function startFront(web: string, api: string): Promise<Front> {
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
+    },
+  };
+}
+
+/** A browser for all tests of a file, and for each test its own proxy and pages. */
+export function eachWithFront() {
+  let browser: Browser;
+  let front: Front;
+  const open: WatchedPage[] = [];
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => closePages(browser));
+  beforeEach(async () => {
+    front = await startFront(inject('web'), inject('api'));
+  });
+  afterEach(async () => {
+    for (const watched of open.splice(0)) await watched.close();
+    await front.close();
+  });
+  return {
+    get front() {
+      return front;
+    },
+    async open(options?: BrowserContextOptions): Promise<WatchedPage> {
+      const watched = await openPage(browser, options);
+      open.push(watched);
+      return watched;
     },
   };
 }

@@ -28,7 +28,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     return undefined;
   }
   const place = await newPlace();
-  const stack = await startStack(place);
+  // a run that only wants a stack needs no demo data
+  const withoutDemo = process.env['E2E_DEMO'] === 'false' ? { DEMO_DATA: 'false' } : {};
+  const stack = await startStack(place, withoutDemo);
   project.provide('web', stack.web);
   project.provide('api', stack.api);
   project.provide('stackEnv', environmentOf(place));

@@ -1,41 +1,15 @@
-import { EMPTY_PROFILE, type Post } from '@social-feed/contracts';
+import type { Post } from '@social-feed/contracts';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { fake, fakePost, idOf, queryOf, type Answer } from './fake-feed.js';
+import { analytics, board, grace } from '../../src/testing/api-data.js';
+import { fake, fakePost, queryOf, type Answer } from './fake-feed.js';
 
 /** A user with a faked profile. */
-export const GRACE = {
-  _id: idOf(77),
-  fullName: 'Grace Hopper',
-  userName: 'grace_h',
-  profilepic: '',
-  createdAt: '2026-01-02T03:04:05.000Z',
-};
+export const GRACE = { ...grace, userName: 'grace_h' };
 
-export const BOARD = {
-  _id: idOf(78),
-  user: GRACE._id,
-  ...EMPTY_PROFILE,
-  bio: 'Counts in octal.',
-  location: 'Arlington',
-  website: 'https://www.example.org/',
-  interests: ['ships'],
-  bookmarks: [],
-  socialStats: { followers: 4, following: 2, posts: 15, likes: 2500 },
-};
+export const BOARD = { ...board, socialStats: { followers: 4, following: 2, posts: 15, likes: 2500 } };
 
-const day = (date: string, views: number, likes: number) => ({ date, views, likes });
-const ANALYTICS = {
-  totalViews: 200,
-  totalLikes: 51,
-  totalComments: 3,
-  totalShares: 1,
-  avgViewsPerPost: 66.7,
-  avgLikesPerPost: 17,
-  totalPosts: 15,
-  monthlyGrowth: 12,
-  chartData: [day('2026-11-20', 100, 1), day('2026-11-21', 0, 0)],
-};
+const ANALYTICS = { ...analytics, totalPosts: 15 };
 
 export const data = (value: unknown) => ({ success: true, data: value });
 

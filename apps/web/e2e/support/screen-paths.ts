@@ -14,6 +14,26 @@ export const visitorScreens: ScreenOf = [
   '/i/account/forgotpassword',
 ];
 
+export const settingsScreens: ScreenOf = [
+  'profile',
+  'appearance',
+  'care',
+  'notifications',
+  'security',
+  'account',
+].map((part) => `/settings/${part}`);
+
+/** Screens of a signed-in user that show neither a post nor a form of their own. */
+export const plainScreens: ScreenOf = [
+  '/notifications',
+  '/contact',
+  '/about',
+  '/featurePanel',
+  '/i/twitty',
+  '/message/@demo',
+  '/a/b/c',
+];
+
 /** Screens that differ most in their layout: lists, pictures, forms and tabs. */
 export const isTelling = (path: string): boolean =>
   /^\/(home|today|p\/(?!0{24})\w+|\w+\/status\/\w+\/photo\/1|search\?q=demo&in=people|\w+\/media|createpost|settings\/(profile|security)|notifications)$/.test(
@@ -49,15 +69,7 @@ export async function memberScreens(api: string): Promise<ScreenOf> {
     `/collections/${'0'.repeat(24)}`,
     '/nobodyofthisname',
     '/createpost',
-    ...['profile', 'appearance', 'care', 'notifications', 'security', 'account'].map(
-      (part) => `/settings/${part}`,
-    ),
-    '/notifications',
-    '/contact',
-    '/about',
-    '/featurePanel',
-    '/i/twitty',
-    '/message/@demo',
-    '/a/b/c',
+    ...settingsScreens,
+    ...plainScreens,
   ];
 }

@@ -39,7 +39,8 @@ export const blockAuthor = (
   by?: string,
 ): void => {
   log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
-  if (by) addPendingChange(by, { flag: 'block', user: _id, wanted: true, was: false }, now);
+  if (by)
+    addPendingChange(by, `block ${_id}`, { kind: 'block', user: _id, at: now.toISOString(), was: false });
   keep([...without(_id), { _id, userName, fullName, ...(by ? { by } : {}) }]);
 };
 
@@ -47,7 +48,13 @@ export const blockAuthor = (
 export const unblockAuthor = (authorId: string, now: Date): void => {
   log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
   const by = stored().find(({ _id }) => _id === authorId)?.by;
-  if (by) addPendingChange(by, { flag: 'block', user: authorId, wanted: false, was: true }, now);
+  if (by)
+    addPendingChange(by, `block ${authorId}`, {
+      kind: 'unblock',
+      user: authorId,
+      at: now.toISOString(),
+      was: true,
+    });
   keep(without(authorId));
 };
 

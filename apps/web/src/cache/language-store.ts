@@ -1,9 +1,8 @@
 import { LANGUAGES_MAX } from '@social-feed/contracts';
-import { useMemo } from 'react';
-import { create } from 'zustand';
-import { readStored, writeStored } from '../lib/json';
+import { readStored } from '../lib/json';
+import { keepStored, useStored } from '../lib/use-stored';
 import { useOwnAccount } from '../lib/viewer';
-import { addPendingLanguages } from './pending-changes';
+import { addPendingChange } from './pending-changes';
 
 /** Visitors are the viewer with an empty id. */
 const storageKey = (viewerId: string) => `languages:${viewerId}`;
@@ -12,28 +11,17 @@ const isList = (value: unknown): value is readonly string[] =>
 
 const ALL: readonly string[] = [];
 
-/** The languages that viewers read, as this browser knows them from the accounts. */
-const useLanguageStore = create<{ byViewer: Record<string, readonly string[] | undefined> }>(() => ({
-  byViewer: {},
-}));
-
 /** Whether a reader of these languages reads a text; unknown languages count as read. */
 export const isRead = (languages: readonly string[], language: string | null): boolean =>
   languages.length === 0 || language === null || languages.includes(language);
 
-/** The languages that a viewer reads, in this browser; empty for all. */
+/** The languages that a viewer reads, as this browser knows them from the account; empty for all. */
 export const readLanguages = (viewerId: string): readonly string[] =>
-  useLanguageStore.getState().byViewer[viewerId] ?? readStored(storageKey(viewerId), isList, ALL);
-
-const show = (viewerId: string, languages: readonly string[]) =>
-  useLanguageStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: languages } }));
+  readStored(storageKey(viewerId), isList, ALL);
 
 /** Stores the languages that a viewer reads. */
-export const keepLanguages = (viewerId: string, languages: readonly string[]): void => {
-  if (languages.join() === readLanguages(viewerId).join()) return;
-  writeStored(storageKey(viewerId), languages.length === 0 ? null : languages);
-  show(viewerId, languages);
-};
+export const keepLanguages = (viewerId: string, languages: readonly string[]): void =>
+  void keepStored(storageKey(viewerId), languages.length === 0 ? null : languages);
 
 /**
  * Chooses the languages to read, the first 20 of these. Applies here at once; the account of a user gets them later.
@@ -42,19 +30,14 @@ export const chooseLanguages = (viewerId: string, wanted: readonly string[], now
   // the API rejects more, and with them the follows of the same call
   const languages = wanted.slice(0, LANGUAGES_MAX);
   if (viewerId)
-    addPendingLanguages(viewerId, { kind: 'languages', languages: [...languages], at: now.toISOString() });
+    addPendingChange(viewerId, 'languages', {
+      kind: 'languages',
+      languages: [...languages],
+      at: now.toISOString(),
+    });
   keepLanguages(viewerId, languages);
 };
 
-// apply changes from other tabs
-window.addEventListener('storage', ({ key }) => {
-  const prefix = storageKey('');
-  if (key?.startsWith(prefix)) show(key.slice(prefix.length), readStored(key, isList, ALL));
-});
-
 /** The languages that the viewer reads; empty for all. */
-export const useLanguages = (): readonly string[] => {
-  const viewerId = useOwnAccount()?._id ?? '';
-  const held = useLanguageStore(({ byViewer }) => byViewer[viewerId]);
-  return useMemo(() => held ?? readLanguages(viewerId), [held, viewerId]);
-};
+export const useLanguages = (): readonly string[] =>
+  useStored(storageKey(useOwnAccount()?._id ?? ''), isList, ALL);

@@ -1,7 +1,7 @@
 import type { Muted } from '@social-feed/contracts';
 import { useMemo } from 'react';
-import { create } from 'zustand';
-import { readStored, writeStored } from '../lib/json';
+import { readStored } from '../lib/json';
+import { keepStored, useStored } from '../lib/use-stored';
 import { useOwnAccount } from '../lib/viewer';
 
 const storageKey = (viewerId: string) => `muted-words:${viewerId}`;
@@ -10,35 +10,19 @@ const isMutedList = (value: unknown): value is readonly Muted[] =>
 
 const NONE: readonly Muted[] = [];
 
-/** Muted words by viewer, as this browser knows them from the accounts; `muting.ts` changes them. */
-const useMutedStore = create<{ byViewer: Record<string, readonly Muted[] | undefined> }>(() => ({
-  byViewer: {},
-}));
+const withoutExpired = (muted: readonly Muted[]): readonly Muted[] =>
+  muted.filter(({ until }) => until === null || Date.parse(until) > Date.now());
 
-/** The viewer's muted words in this browser, without expired ones. */
+/** The viewer's muted words, as this browser knows them from the account; `muting.ts` changes them. */
 export const readMuted = (viewerId: string): readonly Muted[] =>
-  readStored(storageKey(viewerId), isMutedList, useMutedStore.getState().byViewer[viewerId] ?? NONE).filter(
-    ({ until }) => until === null || Date.parse(until) > Date.now(),
-  );
-
-const show = (viewerId: string, muted: readonly Muted[]) =>
-  useMutedStore.setState(({ byViewer }) => ({ byViewer: { ...byViewer, [viewerId]: muted } }));
+  withoutExpired(readStored(storageKey(viewerId), isMutedList, NONE));
 
 /** Stores the viewer's muted words. */
-export const keepMuted = (viewerId: string, muted: readonly Muted[]): void => {
-  writeStored(storageKey(viewerId), muted.length === 0 ? null : muted);
-  show(viewerId, muted);
-};
-
-// apply changes from other tabs
-window.addEventListener('storage', ({ key }) => {
-  const viewerId = key?.startsWith(storageKey('')) ? key.slice(storageKey('').length) : undefined;
-  if (viewerId) show(viewerId, readStored(storageKey(viewerId), isMutedList, NONE));
-});
+export const keepMuted = (viewerId: string, muted: readonly Muted[]): void =>
+  void keepStored(storageKey(viewerId), muted.length === 0 ? null : muted);
 
 /** The viewer's muted words, newest first; empty for visitors. */
 export const useMuted = (): readonly Muted[] => {
-  const viewerId = useOwnAccount()?._id ?? '';
-  const held = useMutedStore(({ byViewer }) => byViewer[viewerId]);
-  return useMemo(() => held ?? readMuted(viewerId), [held, viewerId]);
+  const muted = useStored(storageKey(useOwnAccount()?._id ?? ''), isMutedList, NONE);
+  return useMemo(() => withoutExpired(muted), [muted]);
 };

@@ -1,7 +1,9 @@
 import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
 import { mutedKey, type MutedWord } from '@social-feed/contracts/words';
 import { keepMuted, readMuted } from './muted-store';
-import { addPendingWord } from './pending-changes';
+import { addPendingChange } from './pending-changes';
+
+const subjectOf = (word: MutedWord) => `mute ${mutedKey(word)}`;
 
 /** The viewer's other muted words. */
 const without = (viewerId: string, given: MutedWord) =>
@@ -37,13 +39,18 @@ const daysLater = (from: Date, days: number): Date => {
 export const muteWord = (viewerId: string, given: MutedWord, days: number | null, now: Date): void => {
   const word = { word: mutedWord.parse(given.word), ...(given.exact && { exact: true as const }) };
   const until = days === null ? null : daysLater(now, days).toISOString();
-  addPendingWord(viewerId, { kind: 'mute', ...word, until, at: now.toISOString() }, mutedKey(word));
+  addPendingChange(viewerId, subjectOf(word), { kind: 'mute', ...word, until, at: now.toISOString() });
   keepMuted(viewerId, [{ ...word, until }, ...without(viewerId, word)]);
 };
 
 /** Shows posts with this word again. */
 export const unmuteWord = (viewerId: string, { word, exact }: MutedWord, now: Date): void => {
   const given = { word, ...(exact && { exact }) };
-  addPendingWord(viewerId, { kind: 'unmute', ...given, until: null, at: now.toISOString() }, mutedKey(given));
+  addPendingChange(viewerId, subjectOf(given), {
+    kind: 'unmute',
+    ...given,
+    until: null,
+    at: now.toISOString(),
+  });
   keepMuted(viewerId, without(viewerId, given));
 };

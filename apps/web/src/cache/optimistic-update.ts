@@ -2,12 +2,12 @@ import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/reac
 import { isOutcomeUnknown, startMutation } from './run-mutation';
 
 /** Changes that are applied again to each response, oldest first. */
-const shown = new WeakMap<QueryClient, Set<{ change: () => void }>>();
+const shown = new WeakMap<QueryClient, Set<() => void>>();
 
 const changesOf = (client: QueryClient) => {
   const held = shown.get(client);
   if (held) return held;
-  const changes = new Set<{ change: () => void }>();
+  const changes = new Set<() => void>();
   shown.set(client, changes);
   let isApplying = false;
   client.getQueryCache().subscribe((event) => {
@@ -15,7 +15,7 @@ const changesOf = (client: QueryClient) => {
       return;
     isApplying = true;
     try {
-      for (const { change } of changes) change();
+      for (const change of changes) change();
     } finally {
       isApplying = false;
     }
@@ -29,11 +29,9 @@ const changesOf = (client: QueryClient) => {
  * @returns a function that stops it
  */
 export const keepApplied = (client: QueryClient, change: () => void): (() => void) => {
-  const changes = changesOf(client);
-  const entry = { change };
-  changes.add(entry);
+  const changes = changesOf(client).add(change);
   change();
-  return () => void changes.delete(entry);
+  return () => void changes.delete(change);
 };
 
 interface OptimisticUpdate<T> {
@@ -69,22 +67,20 @@ export const runOptimisticUpdate = async <T>(
     if (!isCleared()) act();
   };
 
-  const changes = changesOf(client);
-  const entry = { change: unlessCleared(apply) };
-  changes.add(entry);
-  entry.change();
+  let change = unlessCleared(apply);
+  const stop = keepApplied(client, () => change());
   let succeeded = false;
   try {
     const state = await answer;
     succeeded = true;
-    entry.change = unlessCleared(() => confirm(state));
-    entry.change();
+    change = unlessCleared(() => confirm(state));
+    change();
     unlessCleared(() => onSuccess?.(state))();
   } catch (error) {
     const state = isOutcomeUnknown(error) ? await readBack?.().catch(() => undefined) : undefined;
-    if (state === undefined) changes.delete(entry);
-    else entry.change = unlessCleared(() => confirm(state));
-    unlessCleared(state === undefined ? () => rollback?.() : entry.change)();
+    change = state === undefined ? () => undefined : unlessCleared(() => confirm(state));
+    if (state === undefined) unlessCleared(() => rollback?.())();
+    change();
     unlessCleared(() => onError?.(error, state))();
   }
   const running = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
@@ -96,8 +92,8 @@ export const runOptimisticUpdate = async <T>(
       !query.state.fetchMeta?.fetchMore,
   );
   void Promise.allSettled(running.flatMap(({ promise }) => promise ?? [])).then(() => {
-    if (changes.has(entry)) entry.change();
-    changes.delete(entry);
+    change();
+    stop();
     void client.invalidateQueries({ predicate: (query) => repeated.includes(query) });
   });
   return succeeded;

@@ -8,11 +8,9 @@ interface Pending {
 }
 
 /** A follow, block, muted word or choice of languages that the account does not have yet. `at` is ISO 8601. */
-export type PendingPeopleChange = (PeopleChange | WordChange | LanguagesChange) &
-  Pending & {
-    /** The value in the account, as far as this browser knows. */
-    was: boolean;
-  };
+export type PendingPeopleChange = Pending &
+  // `was`: the value in the account, as far as this browser knows
+  ((PeopleChange & { was: boolean }) | WordChange | LanguagesChange);
 
 export type ReactionKind = 'like' | 'dislike' | 'bookmark' | 'pin';
 /** Like and dislike exclude each other, so they are one subject. */
@@ -39,6 +37,7 @@ export type PendingChange = PendingPeopleChange | WaitingReaction;
  * reaction and the post's id.
  */
 export type PendingChanges = ReadonlyMap<string, PendingChange>;
+type Entry = readonly [subject: string, change: PendingChange];
 
 /** Window event: a change was added to the pending ones; `detail` holds its key. */
 export const CHANGE_ADDED = 'pending-change';
@@ -106,71 +105,71 @@ export const watchPendingChanges = (viewerId: string): (() => void) => {
 
 export const isReaction = (change: PendingChange): change is WaitingReaction => change.kind === 'react';
 
-/** The key of a reaction. */
-export const reactionKey = (group: ReactionGroup, postId: string): string => `${group} ${postId}`;
+/** The subject of a reaction. */
+export const reactionKey = ({ group, post }: Pick<WaitingReaction, 'group' | 'post'>): string =>
+  `${group} ${post}`;
 
 /** Whether a change sets its subject (follow, block, mute) rather than clears it. */
 export const isWanted = ({ kind }: { kind: string }): boolean => !kind.startsWith('un');
 
-const add = (viewerId: string, name: string, change: PendingChange): boolean => {
+/** Whether the account has what is wanted. Not known of a word, whose expiry alone may change, and of languages. */
+const isBack = (change: PendingChange): boolean =>
+  isReaction(change) ? change.wanted === change.was : 'user' in change && isWanted(change) === change.was;
+
+/**
+ * Adds a pending change, or replaces that of the same subject; it is sent later. Nothing is pending if the account has
+ * what is wanted.
+ * @returns whether it is stored persistently
+ */
+export const addPendingChange = (viewerId: string, subject: string, change: PendingChange): boolean => {
   const pending = pendingChangesOf(viewerId);
-  const before = pending.get(name);
-  const merged = {
-    ...change,
-    ...(before && { was: before.was }),
-    ...(before?.tried && { tried: true }),
-  } as PendingChange;
-  const stored = storePendingChanges(viewerId, pending.set(name, merged));
-  window.dispatchEvent(new CustomEvent(CHANGE_ADDED, { detail: name }));
+  const before = pending.get(subject);
+  const tried = change.tried ?? before?.tried;
+  const was = before && 'was' in before && { was: before.was };
+  const merged = { ...change, ...was, ...(tried && { tried }) } as PendingChange;
+  const stored = storePendingChanges(viewerId, pending.set(subject, merged));
+  if (!tried && isBack(merged)) removePendingChange(viewerId, [subject, merged]);
+  else window.dispatchEvent(new CustomEvent(CHANGE_ADDED, { detail: subject }));
   return stored;
 };
 
-/** Adds a pending change; it is sent later, in a batch. */
-export const addPendingChange = (
-  viewerId: string,
-  { flag, user, wanted, was }: { flag: 'follow' | 'block'; user: string; wanted: boolean; was: boolean },
-  at = new Date(),
-): void =>
-  void add(viewerId, `${flag} ${user}`, {
-    kind: wanted ? flag : (`un${flag}` as const),
-    user,
-    at: at.toISOString(),
-    was,
-  });
-
-/**
- * Adds a pending change of a muted word, by its normalised key. It is always sent: the expiry alone may have
- * changed.
- */
-export const addPendingWord = (viewerId: string, change: WordChange, key: string): void =>
-  void add(viewerId, `mute ${key}`, { ...change, was: change.kind === 'unmute', tried: true });
-
-/** Adds a pending change of the languages that the viewer reads. It is always sent, like one of a word. */
-export const addPendingLanguages = (viewerId: string, change: LanguagesChange): void =>
-  void add(viewerId, change.kind, { ...change, was: false, tried: true });
-
-/**
- * Adds a reaction that waits for a connection, or replaces the one that waits.
- * @returns whether it is stored persistently
- */
-export const addWaitingReaction = (viewerId: string, change: WaitingReaction): boolean =>
-  add(viewerId, reactionKey(change.group, change.post), change);
-
-/**
- * Removes a waiting reaction. Shows `final` first, so that other tabs show it as well: they only learn what is
- * wanted, not why something no longer waits.
- */
-export const removeWaitingReaction = (
-  viewerId: string,
-  { group, post }: WaitingReaction,
-  final: ReactionKind | null,
-): void => {
-  const name = reactionKey(group, post);
+/** Notes that changes are sent: from now on the account may have them. */
+export const noteSent = (viewerId: string, changes: readonly Entry[]): void => {
   const pending = pendingChangesOf(viewerId);
-  const held = pending.get(name);
-  if (!held || !isReaction(held)) return;
-  if (held.wanted !== final) storePendingChanges(viewerId, pending.set(name, { ...held, wanted: final }));
-  pending.delete(name);
+  for (const [subject, change] of changes) pending.set(subject, { ...change, tried: true });
+  storePendingChanges(viewerId, pending);
+};
+
+/**
+ * Notes what the account has after a change was sent. What the user has wanted since stays pending, if it differs.
+ * @returns whether the change was the last one of its subject; undefined if nothing was pending
+ */
+export const acknowledge = (
+  viewerId: string,
+  [subject, sent]: Entry,
+  was?: boolean | ReactionKind | null,
+): boolean | undefined => {
+  const pending = pendingChangesOf(viewerId);
+  const now = pending.get(subject);
+  if (!now) return undefined;
+  const { tried: _tried, ...rest } = now;
+  const next = { ...rest, was } as PendingChange;
+  const isLast = now.at === sent.at;
+  if (isLast || isBack(next)) pending.delete(subject);
+  else pending.set(subject, next);
+  storePendingChanges(viewerId, pending);
+  return isLast;
+};
+
+/**
+ * Removes a pending change, unless the user has changed it since. Shows the final value first, so that other tabs
+ * show it as well: they only learn what is wanted, not why something is no longer pending.
+ */
+export const removePendingChange = (viewerId: string, [subject, final]: Entry): void => {
+  const pending = pendingChangesOf(viewerId);
+  if (pending.get(subject)?.at !== final.at) return;
+  storePendingChanges(viewerId, pending.set(subject, final));
+  pending.delete(subject);
   storePendingChanges(viewerId, pending);
 };
 
@@ -186,7 +185,7 @@ export const useWaiting = (postId: string): string =>
 export const pendingFollows = (viewerId: string | null, concerns: (user: string) => boolean): number =>
   [...(viewerId === null ? [] : pendingChangesOf(viewerId).values())].reduce(
     (sum, change) =>
-      change.kind.endsWith('follow') && 'user' in change && concerns(change.user)
+      'user' in change && change.kind.endsWith('follow') && concerns(change.user)
         ? sum + Number(isWanted(change)) - Number(change.was)
         : sum,
     0,

@@ -1,7 +1,7 @@
 import type { CreatePostBody } from '@social-feed/contracts';
-import { useMemo, useSyncExternalStore } from 'react';
 import { inOneTab } from '../lib/in-one-tab';
-import { asRecord, readStored, readText, writeStored } from '../lib/json';
+import { asRecord, readStored } from '../lib/json';
+import { keepStored, useStored } from '../lib/use-stored';
 
 /** A new post that waits for a connection. Its key is sent with each try, so that it is published once. */
 export interface WaitingPost {
@@ -9,22 +9,18 @@ export interface WaitingPost {
   body: CreatePostBody;
 }
 
-/** Window event: the list changed in this tab. */
-const CHANGED = 'waiting-posts';
-
 const storageKey = (viewerId: string) => `waiting-posts:${viewerId}`;
 const isList = (value: unknown): value is WaitingPost[] =>
   Array.isArray(value) && value.every((post) => typeof asRecord(post)['idempotencyKey'] === 'string');
 
+const NONE: WaitingPost[] = [];
+
 /** A viewer's posts that wait in this browser, oldest first. */
 export const waitingPostsOf = (viewerId: string): WaitingPost[] =>
-  readStored<WaitingPost[]>(storageKey(viewerId), isList, []);
+  readStored(storageKey(viewerId), isList, NONE);
 
-const store = (viewerId: string, posts: WaitingPost[]): boolean => {
-  const stored = writeStored(storageKey(viewerId), posts.length === 0 ? null : posts);
-  window.dispatchEvent(new Event(CHANGED));
-  return stored;
-};
+const store = (viewerId: string, posts: WaitingPost[]): boolean =>
+  keepStored(storageKey(viewerId), posts.length === 0 ? null : posts);
 
 /** Adds a post. @returns false if the browser cannot store it: then it does not wait */
 export const addWaitingPost = (viewerId: string, post: WaitingPost): boolean =>
@@ -42,18 +38,6 @@ export const removeWaitingPost = (viewerId: string, idempotencyKey: string): boo
 export const holdingWaitingPosts = (viewerId: string, act: () => Promise<void>): Promise<void> =>
   inOneTab(storageKey(viewerId), act);
 
-const subscribe = (notify: () => void) => {
-  window.addEventListener(CHANGED, notify);
-  window.addEventListener('storage', notify);
-  return () => {
-    window.removeEventListener(CHANGED, notify);
-    window.removeEventListener('storage', notify);
-  };
-};
-
 /** A viewer's waiting posts, in sync with other tabs. */
-export const useWaitingPosts = (viewerId: string): WaitingPost[] => {
-  const text = useSyncExternalStore(subscribe, () => readText(storageKey(viewerId)));
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the list is read again when its text changes
-  return useMemo(() => waitingPostsOf(viewerId), [viewerId, text]);
-};
+export const useWaitingPosts = (viewerId: string): WaitingPost[] =>
+  useStored(storageKey(viewerId), isList, NONE);

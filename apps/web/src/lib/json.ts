@@ -61,20 +61,27 @@ export const namesStored = (beginning: string): string[] => {
   }
 };
 
+/** Returns a JSON value, or `fallback` if it is missing or invalid. */
+export const parseStored = <T>(
+  text: string | null,
+  accept: (value: unknown) => value is T,
+  fallback: T,
+): T => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return accept(value) ? value : fallback;
+  } catch {
+    return fallback;
+  }
+};
+
 /** Returns a stored JSON value, or `fallback` if it is missing or invalid. */
 export const readStored = <T>(
   name: string,
   accept: (value: unknown) => value is T,
   fallback: T,
   area?: Area,
-): T => {
-  try {
-    const value: unknown = JSON.parse(readText(name, area) ?? 'null');
-    return accept(value) ? value : fallback;
-  } catch {
-    return fallback;
-  }
-};
+): T => parseStored(readText(name, area), accept, fallback);
 
 /** Stores a JSON value with `writeText`. */
 export const writeStored = (name: string, value: unknown, area?: Area): boolean =>

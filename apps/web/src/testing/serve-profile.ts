@@ -1,46 +1,9 @@
-import { EMPTY_PROFILE } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
 import { delayClock } from '../lib/at-least';
-import { idOf } from './make-post';
+import { analytics, board, grace } from './api-data';
 import { server } from './server';
 
-/** A user with a profile; no test signs in as her. */
-export const grace = {
-  _id: idOf(77),
-  fullName: 'Grace Hopper',
-  userName: 'grace',
-  profilepic: '',
-  createdAt: '2026-01-02T03:04:05.000Z',
-};
-
-/** Her board. */
-export const board = {
-  _id: idOf(78),
-  user: grace._id,
-  ...EMPTY_PROFILE,
-  bio: 'Counts in octal.',
-  location: 'Arlington',
-  website: 'https://www.example.org/',
-  interests: ['ships'],
-  bookmarks: [],
-  socialStats: { followers: 1500, following: 2, posts: 3, likes: 2_500_000 },
-};
-
-/** Her analytics. */
-export const analytics = {
-  totalViews: 200,
-  totalLikes: 51,
-  totalComments: 3,
-  totalShares: 1,
-  avgViewsPerPost: 66.7,
-  avgLikesPerPost: 17,
-  totalPosts: 3,
-  monthlyGrowth: 12,
-  chartData: [
-    { date: '2026-11-20', views: 100, likes: 1 },
-    { date: '2026-11-21', views: 0, likes: 0 },
-  ],
-};
+export { analytics, board, grace };
 
 /** Her data as the author of a post. */
 export const author = { ...grace, isFollowing: false };

@@ -1,4 +1,4 @@
-import type { Comment, Post } from '@social-feed/contracts';
+import type { Comment, CurrentUser, Post } from '@social-feed/contracts';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 
 /** Serves a feed with only these posts. */
@@ -16,6 +16,10 @@ export const serveCommentsOf = (comments: Comment[], total = comments.length): H
       pagination: { currentPage: 1, hasNextPage: false, totalComments: total },
     }),
   );
+
+/** Serves the session of a user, whose rights may be newer than what the browser stored. */
+export const serveSessionOf = (user: CurrentUser): HttpHandler =>
+  http.get('*/api/auth/me', () => HttpResponse.json({ success: true, user }));
 
 /** The API's answer to a reaction on a post in this state. */
 export const reactionAnswer = (

@@ -1,5 +1,5 @@
 import { UPLOAD_LIMITS } from '../limits.js';
-import { megabytes } from '../media.js';
+import { formatBytes } from '../media.js';
 import { describeCalls, PARTIAL } from './call-docs.js';
 import { people } from './people.js';
 
@@ -203,7 +203,7 @@ const search = describeCalls('Search', {
 const media = describeCalls('Media', {
   uploadMedia: {
     summary: 'Upload pictures and clips',
-    description: `Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to ${megabytes(UPLOAD_LIMITS.imageBytes)} and clips (MP4, WebM, MOV) of up to ${megabytes(UPLOAD_LIMITS.videoBytes)}, unless the host sets other sizes (\`limits\` of \`GET /instance\`). They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A \`note\` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.`,
+    description: `Pictures (JPEG, PNG, WebP, GIF, AVIF) of up to ${formatBytes(UPLOAD_LIMITS.imageBytes)} and clips (MP4, WebM, MOV) of up to ${formatBytes(UPLOAD_LIMITS.videoBytes)}, unless the host sets other sizes (\`limits\` of \`GET /instance\`). They are stored without metadata and answered in their order, ready for a post. What the edit list of a clip hides is not stored. A \`note\` names what was changed, such as sound that browsers cannot play and that was left out. One file that is refused refuses all.`,
     takesFiles: true,
     throttled: true,
     errors: ['REQUEST_TIMEOUT', 'STORAGE_FULL'],

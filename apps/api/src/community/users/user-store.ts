@@ -1,14 +1,14 @@
 import { canonicalEmail } from '@social-feed/contracts';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { collectionOf } from '../../platform/db/collection-of.js';
+import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
-import { createUserWrites, userNotFound, type KeptNames } from './user-writes.js';
+import * as writes from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
 import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
@@ -37,31 +37,26 @@ type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'isModerator' | 'isSil
 
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** All access to the collection `users`. */
-export function createUserStore({
-  connection,
-  config,
-  rateLimits,
-  registration,
-  now,
-  picture,
-}: Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> & {
-  registration: KeptNames;
+interface UserStoreDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> {
+  registration: writes.KeptNames;
   /** Returns the address of a picture for readers. */
   picture: (address: string) => string;
-}) {
-  const users = userModel(connection);
-  const records = collectionOf(users);
-  const people = cacheFor<StoredPerson>(config.sessions.personTtl);
-  /** Each query returns all its results in the first batch. */
-  const authorFields = { projection: AUTHOR_PROJECTION, batchSize: AUTHORS_MAX + 1 };
-  /**
-   * Authors by id. A suspension or edit shows at once in the process that made it, and within a second in others.
-   */
-  const authors = createLookup<string, StoredAuthor>({
+}
+
+type Records = Collection<UserRecord>;
+
+/** Each query returns all its results in the first batch. */
+const AUTHOR_FIELDS = { projection: AUTHOR_PROJECTION, batchSize: AUTHORS_MAX + 1 };
+
+/**
+ * Returns authors by id. A suspension or edit shows at once in the process that made it, and within a second in
+ * others.
+ */
+const createAuthors = (records: Records, { picture, now }: Pick<UserStoreDeps, 'picture' | 'now'>) =>
+  createLookup<string, StoredAuthor>({
     read: async (ids) => {
       const filter = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
-      const found = await records.find<StoredAuthor>(filter, authorFields).toArray();
+      const found = await records.find<StoredAuthor>(filter, AUTHOR_FIELDS).toArray();
       for (const author of found) author.profilepic = picture(author.profilepic);
       return found;
     },
@@ -70,41 +65,87 @@ export function createUserStore({
     remember: { milliseconds: SECOND, now },
   });
 
+/**
+ * Returns the user with an address, in any spelling of the mailbox. Older accounts may share a mailbox in different
+ * spellings, so the exact spelling is tried first.
+ */
+async function findByEmail(records: Records, typed: string): Promise<UserRecord | null> {
+  const [canonical, written] = [canonicalEmail(typed), typed.trim().toLowerCase()];
+  if (written === canonical) return records.findOne({ email: canonical });
+  const found = await records.find({ email: { $in: [written, canonical] } }).toArray();
+  return found.find(({ email }) => email === written) ?? found[0] ?? null;
+}
+
+/** Returns the latest users who came by each of these invitations, by its id in hex. */
+async function invitedBy(
+  records: Records,
+  invitations: readonly Types.ObjectId[],
+  most: number,
+): Promise<Map<string, string[]>> {
+  const found = await Promise.all(
+    invitations.map((invitation) =>
+      records
+        .find<Pick<UserRecord, 'userName'>>(
+          { invitation: { $eq: invitation, $type: 'objectId' } },
+          { projection: { userName: 1 } },
+        )
+        .sort({ _id: -1 })
+        .limit(most)
+        .toArray(),
+    ),
+  );
+  return new Map(
+    found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
+  );
+}
+
+/** Returns name and rights of a user; `null` if suspended or missing. */
+async function readPerson(records: Records, id: string): Promise<StoredPerson | null> {
+  const user = await records.findOne({ _id: new Types.ObjectId(id) }, { projection: PERSON_PROJECTION });
+  if (user === null || (user.suspendedAt ?? null) !== null) return null;
+  return {
+    userName: user.userName,
+    isAdmin: user.isAdmin,
+    isModerator: user.isModerator === true,
+    isSilenced: (user.silencedAt ?? null) !== null,
+    unconfirmed: user.confirmEmail === true,
+  };
+}
+
+/** All access to the collection `users`. */
+export function createUserStore(given: UserStoreDeps) {
+  const { connection, config, now } = given;
+  const users = userModel(connection);
+  const records: Records = collectionOf(users);
+  const people = cacheFor<StoredPerson>(config.sessions.personTtl);
+  const authors = createAuthors(records, given);
   const formerNames = createFormerNames(connection, now);
   const formerEmails = createFormerEmails(connection, now);
+  const deps = { ...given, users, formerNames, formerEmails, onEdited: (id: string) => authors.forget(id) };
   const get = (id: string | Types.ObjectId): Promise<UserRecord | null> =>
     records.findOne({ _id: new Types.ObjectId(id) });
-  /**
-   * Returns the user with an address, in any spelling of the mailbox. Older accounts may share a mailbox in
-   * different spellings, so the exact spelling is tried first.
-   */
-  async function findByEmail(typed: string): Promise<UserRecord | null> {
-    const [canonical, written] = [canonicalEmail(typed), typed.trim().toLowerCase()];
-    if (written === canonical) return records.findOne({ email: canonical });
-    const found = await records.find({ email: { $in: [written, canonical] } }).toArray();
-    return found.find(({ email }) => email === written) ?? found[0] ?? null;
-  }
   const isThere = async (filter: QueryFilter<UserRecord>) => (await users.exists(filter)) !== null;
 
   return {
     authors,
     formerEmails,
-    ...createUserWrites({
-      users,
-      formerNames,
-      formerEmails,
-      registration,
-      onEdited: (id) => authors.forget(id),
-      rateLimits,
-      now,
-    }),
+    create: (wanted: writes.NewUser) => writes.createUser(deps, wanted),
+    changeIf: (is: writes.UserFields & Pick<UserRecord, '_id'>, becomes: writes.UserFields) =>
+      writes.changeIf(deps, is, becomes),
+    changeEmail: (user: UserRecord, to: string) => writes.changeEmail(deps, user, to),
+    edit: (id: string, fields: Partial<UserRecord>) => writes.edit(deps, id, fields),
+    rename: (id: string, names: writes.NewNames) => writes.rename(deps, id, names),
+    isUserNameTaken: (userName: string, asker?: Types.ObjectId) =>
+      writes.isUserNameTaken(deps, userName, asker),
+    isEmailTaken: (email: string, asker?: Types.ObjectId) => writes.isEmailTaken(deps, email, asker),
+    refuseIfTaken: (wanted: writes.Wanted) => writes.refuseIfTaken(deps, wanted),
 
     /** Returns a user by id, suspended or not. */
     get,
     /** Same as `get`. @throws AppError 404 if missing */
     async getExisting(id: string): Promise<UserRecord> {
       const user = await get(id);
-      if (user === null) throw userNotFound();
+      if (user === null) throw writes.userNotFound();
       return user;
     },
     /** Returns a user whose profile is public. */
@@ -113,11 +154,11 @@ export function createUserStore({
     /** Same as `getShown`, by user name. */
     findShown: (userName: string): Promise<UserRecord | null> =>
       records.findOne({ userNameLower: userName.toLowerCase(), suspendedAt: null }),
-    findByEmail,
+    findByEmail: (typed: string) => findByEmail(records, typed),
     /** Returns the user with an e-mail address or user name; user names contain no @. */
     findByLogin: (emailOrUserName: string): Promise<UserRecord | null> =>
       emailOrUserName.includes('@')
-        ? findByEmail(emailOrUserName)
+        ? findByEmail(records, emailOrUserName)
         : records.findOne({ userNameLower: loginName(emailOrUserName) }),
 
     /** Whether a user exists, suspended or not. */
@@ -144,17 +185,8 @@ export function createUserStore({
     async person(id: string): Promise<StoredPerson | null> {
       const known = people.get(id);
       if (known !== undefined) return known;
-      const user = await records.findOne({ _id: new Types.ObjectId(id) }, { projection: PERSON_PROJECTION });
-      if (user === null || (user.suspendedAt ?? null) !== null) return null;
-      const { userName, isAdmin } = user;
-      const found = {
-        userName,
-        isAdmin,
-        isModerator: user.isModerator === true,
-        isSilenced: (user.silencedAt ?? null) !== null,
-        unconfirmed: user.confirmEmail === true,
-      };
-      people.set(id, found);
+      const found = await readPerson(records, id);
+      if (found !== null) people.set(id, found);
       return found;
     },
 
@@ -179,24 +211,8 @@ export function createUserStore({
       users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
     listModerators: (): Promise<UserRecord[]> =>
       users.find({ isModerator: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
-    /** Returns the latest users who came by each of these invitations, by its id in hex. */
-    async invitedBy(invitations: readonly Types.ObjectId[], most: number): Promise<Map<string, string[]>> {
-      const found = await Promise.all(
-        invitations.map((invitation) =>
-          records
-            .find<Pick<UserRecord, 'userName'>>(
-              { invitation: { $eq: invitation, $type: 'objectId' } },
-              { projection: { userName: 1 } },
-            )
-            .sort({ _id: -1 })
-            .limit(most)
-            .toArray(),
-        ),
-      );
-      return new Map(
-        found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
-      );
-    },
+    invitedBy: (invitations: readonly Types.ObjectId[], most: number) =>
+      invitedBy(records, invitations, most),
     /** Users that match a filter and the words of a search, in a range. */
     membersIn: (range: object, filter: QueryFilter<UserRecord>) =>
       records.find({ $and: [filter, range] } as object),

@@ -12,7 +12,7 @@ import { findPeople } from './find-people.js';
 import { createMediaAddresses } from './media-addresses.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
-import { createUserStore, type StoredAuthor } from './user-store.js';
+import { createUserStore, type StoredAuthor, type UserStore } from './user-store.js';
 import { userNotFound, type KeptNames, type NewUser } from './user-writes.js';
 
 /** Enough for typing a name, too few for discovering members. */
@@ -34,6 +34,25 @@ interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Replaces a user's picture, and drops the former upload. @throws AppError 400, 404 */
+async function changePicture(
+  { uploads }: UsersDeps,
+  { edit, get }: Pick<UserStore, 'edit' | 'get'>,
+  id: string,
+  profilepic: string,
+): Promise<UserRecord> {
+  const { release } = await uploads.hold(id, [profilepic]);
+  let before, user;
+  try {
+    before = await get(id);
+    user = await edit(id, { profilepic });
+  } finally {
+    await release();
+  }
+  if (before !== null && before.profilepic !== profilepic) uploads.drop(id, [before.profilepic]);
+  return user;
+}
 
 export type Users = ReturnType<typeof createUsers>;
 
@@ -119,16 +138,7 @@ export function createUsers(deps: UsersDeps) {
         refuseOthers(viewer, params.userId);
         const profilepic = addresses.written(body.profilepic);
         addresses.refuseForeign('profilepic', 'image', profilepic);
-        const { release } = await deps.uploads.hold(viewer.id, [profilepic]);
-        let before, user;
-        try {
-          before = await store.get(viewer.id);
-          user = await store.edit(viewer.id, { profilepic });
-        } finally {
-          await release();
-        }
-        if (before !== null && before.profilepic !== profilepic)
-          deps.uploads.drop(viewer.id, [before.profilepic]);
+        const user = await changePicture(deps, store, viewer.id, profilepic);
         return { message: 'Profile picture updated', data: presentCurrentUser(user, picture) };
       });
       mount(contracts.updateUser, editing, async ({ params, body, viewer }) => {

@@ -24,7 +24,7 @@ const RANKED = 300;
 /** The contract allows at most 15 digits. */
 const LISTINGS = 10n ** 15n;
 
-export interface CommentListParts {
+interface Parts {
   posts: Pick<CountedPosts, 'getVisible'>;
   comments: Collection<CommentRecord>;
   listings: Collection<CommentListingRecord>;
@@ -55,6 +55,165 @@ interface Found {
   listing: number;
 }
 
+/** @throws AppError 404 if the post does not exist */
+async function page(parts: Parts, postId: string, query: Query, viewerId: string | null): Promise<Page> {
+  const post = new Types.ObjectId(postId);
+  const place = placeOf(query);
+  const { commentsCount } = await parts.posts.getVisible(post);
+  const found =
+    query.orderType === 'smart'
+      ? await smart(parts, post, place, viewerId)
+      : await byDate(parts, post, place, query.sortOrder === 'asc' ? 1 : -1);
+  const { listing, hasNextPage } = found;
+  return {
+    data: await parts.presenter.present(found.comments, viewerId),
+    pagination: { currentPage: query.page, hasNextPage, totalComments: nonNegative(commentsCount) },
+    listing: String(listing),
+    nextCursor: hasNextPage ? encodeCursor(listing, place.skip + place.limit) : null,
+  };
+}
+
+async function byDate(parts: Parts, post: Types.ObjectId, place: Place, direction: 1 | -1): Promise<Found> {
+  const { listing, skip, limit } = place;
+  const until = listing === undefined ? undefined : new Date(listing);
+  const found = await dated(parts, post, { until, direction, skip, limit });
+  return { ...found, listing: listing ?? parts.now().getTime() };
+}
+
+async function smart(
+  parts: Parts,
+  post: Types.ObjectId,
+  { skip: offset, limit, listing: given }: Place,
+  viewerId: string | null,
+): Promise<Found> {
+  const found = given === undefined ? null : await findListing(parts, post, given);
+  const ids = found?.ids ?? (await rank(parts, post, viewerId));
+  const now = parts.now();
+  const present = { listing: now.getTime(), until: now };
+  const { listing, until } =
+    found ??
+    (offset === 0 && ids.length > limit
+      ? await keepListing(parts, post, ids, ids.length >= RANKED)
+      : present);
+
+  const shownIds = ids.slice(offset, offset + limit);
+  const room = limit - shownIds.length;
+  const below =
+    ids.length < RANKED || offset + limit < ids.length
+      ? { comments: [], hasNextPage: false }
+      : await dated(parts, post, {
+          until,
+          without: ids,
+          direction: -1,
+          skip: Math.max(0, offset - ids.length),
+          limit: room,
+        });
+  return {
+    comments: [...(await read(parts, shownIds)), ...below.comments],
+    hasNextPage: offset + limit < ids.length || below.hasNextPage,
+    listing,
+  };
+}
+
+async function findListing({ listings }: Parts, post: Types.ObjectId, listing: number) {
+  const record = await listings.findOne({ _id: listing, post });
+  return record === null ? null : { listing, ids: record.ids, until: record.until };
+}
+
+/**
+ * Stores an order for half an hour for readers who continue it. The key is a hash of its ids, so all readers of
+ * the same order share one record, written at most once a minute.
+ * @param isOpen whether comments follow below the ranked ones; then the hash includes the minute
+ */
+async function keepListing(parts: Parts, post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
+  const now = parts.now();
+  const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
+  const hash = createHash('sha256').update(post.id);
+  for (const { id } of ids) hash.update(id);
+  if (isOpen) hash.update(String(minute.getTime()));
+  const _id = Number(hash.digest().readBigUInt64BE() % LISTINGS);
+  const until = isOpen ? minute : now;
+  const kept = await parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
+  if (kept === null || now.getTime() - kept.createdAt.getTime() > MINUTE) {
+    const update = { $setOnInsert: { ids, until }, $set: { createdAt: now } };
+    await retryDuplicate(() => parts.listings.updateOne({ _id, post }, update, { upsert: true }));
+  }
+  return { listing: _id, until: kept?.until ?? until };
+}
+
+async function rank(
+  { now, comments }: Parts,
+  post: Types.ObjectId,
+  viewerId: string | null,
+): Promise<Types.ObjectId[]> {
+  const projection = { _id: 1 };
+  const recent = later(now(), -OWN_RECENT_MS);
+  const [own, ranked] = await Promise.all([
+    viewerId === null
+      ? []
+      : comments
+          .find(
+            { post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent }, ...NO_REPLIES },
+            { projection },
+          )
+          .sort({ createdAt: -1, _id: -1 })
+          .limit(OWN_FIRST)
+          .toArray(),
+    comments
+      .find({ post, ...NO_REPLIES }, { projection })
+      .sort({ rank: -1, _id: -1 })
+      .limit(RANKED)
+      .toArray(),
+  ]);
+  return [...byId([...own, ...ranked]).values()].map(({ _id }) => _id);
+}
+
+async function read({ comments }: Parts, ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
+  if (ids.length === 0) return [];
+  return inOrder(ids, await comments.find({ _id: { $in: [...ids] } }).toArray());
+}
+
+/** Reads a page by date. With `until`, the list is read as of that time. */
+async function dated(
+  parts: Parts,
+  post: Types.ObjectId,
+  { until, without = [], direction, skip, limit }: Dated,
+): Promise<Pick<Found, 'comments' | 'hasNextPage'>> {
+  const { comments, gaps } = parts;
+  const filter = {
+    post,
+    ...(until === undefined ? {} : { createdAt: { $lte: until } }),
+    ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
+    ...NO_REPLIES,
+  };
+  const sort = { createdAt: direction, _id: direction };
+  const gone = until === undefined ? [] : await gaps.since(post, until);
+  const left = new Set(without.map((id) => id.toHexString()));
+  const places = gone.filter(({ _id, createdAt }) => createdAt <= until! && !left.has(_id.toHexString()));
+  if (places.length === 0) {
+    const query = comments.find(filter, { hint: BY_DATE }).sort(sort);
+    const found = await query
+      .skip(skip)
+      .limit(limit + 1)
+      .toArray();
+    return { comments: found.slice(0, limit), hasNextPage: found.length > limit };
+  }
+  const there = await comments
+    .find<CommentGap>(filter, { hint: BY_DATE, projection: { createdAt: 1 } })
+    .sort(sort)
+    .limit(skip + limit + 1)
+    .toArray();
+  const list = withGaps(there, places, direction);
+  const shown = list.slice(skip, skip + limit).filter(({ isGap }) => !isGap);
+  return {
+    comments: await read(
+      parts,
+      shown.map(({ _id }) => _id),
+    ),
+    hasNextPage: list.slice(skip + limit).some(({ isGap }) => !isGap),
+  };
+}
+
 /**
  * Lists the comments of a post by page, without replies.
  *
@@ -67,156 +226,10 @@ interface Found {
  * or writes. A page costs at most 300 index entries; readers of the same order share its listing. A cursor holds the
  * listing and the number of comments before the page.
  */
-export function createCommentList(parts: CommentListParts) {
-  /** @throws AppError 404 if the post does not exist */
-  async function page(postId: string, query: Query, viewerId: string | null): Promise<Page> {
-    const post = new Types.ObjectId(postId);
-    const place = placeOf(query);
-    const { commentsCount } = await parts.posts.getVisible(post);
-    const found =
-      query.orderType === 'smart'
-        ? await smart(post, place, viewerId)
-        : await byDate(post, place, query.sortOrder === 'asc' ? 1 : -1);
-    const { listing, hasNextPage } = found;
-    return {
-      data: await parts.presenter.present(found.comments, viewerId),
-      pagination: { currentPage: query.page, hasNextPage, totalComments: nonNegative(commentsCount) },
-      listing: String(listing),
-      nextCursor: hasNextPage ? encodeCursor(listing, place.skip + place.limit) : null,
-    };
-  }
-
-  async function byDate(post: Types.ObjectId, place: Place, direction: 1 | -1): Promise<Found> {
-    const { listing, skip, limit } = place;
-    const until = listing === undefined ? undefined : new Date(listing);
-    const found = await dated(post, { until, direction, skip, limit });
-    return { ...found, listing: listing ?? parts.now().getTime() };
-  }
-
-  async function smart(
-    post: Types.ObjectId,
-    { skip: offset, limit, listing: given }: Place,
-    viewerId: string | null,
-  ): Promise<Found> {
-    const found = given === undefined ? null : await findListing(post, given);
-    const ids = found?.ids ?? (await rank(post, viewerId));
-    const now = parts.now();
-    const present = { listing: now.getTime(), until: now };
-    const { listing, until } =
-      found ??
-      (offset === 0 && ids.length > limit ? await keepListing(post, ids, ids.length >= RANKED) : present);
-
-    const shownIds = ids.slice(offset, offset + limit);
-    const room = limit - shownIds.length;
-    const below =
-      ids.length < RANKED || offset + limit < ids.length
-        ? { comments: [], hasNextPage: false }
-        : await dated(post, {
-            until,
-            without: ids,
-            direction: -1,
-            skip: Math.max(0, offset - ids.length),
-            limit: room,
-          });
-    return {
-      comments: [...(await read(shownIds)), ...below.comments],
-      hasNextPage: offset + limit < ids.length || below.hasNextPage,
-      listing,
-    };
-  }
-
-  async function findListing(post: Types.ObjectId, listing: number) {
-    const record = await parts.listings.findOne({ _id: listing, post });
-    return record === null ? null : { listing, ids: record.ids, until: record.until };
-  }
-
-  /**
-   * Stores an order for half an hour for readers who continue it. The key is a hash of its ids, so all readers of
-   * the same order share one record, written at most once a minute.
-   * @param isOpen whether comments follow below the ranked ones; then the hash includes the minute
-   */
-  async function keepListing(post: Types.ObjectId, ids: Types.ObjectId[], isOpen: boolean) {
-    const now = parts.now();
-    const minute = new Date(Math.floor(now.getTime() / MINUTE) * MINUTE);
-    const hash = createHash('sha256').update(post.id);
-    for (const { id } of ids) hash.update(id);
-    if (isOpen) hash.update(String(minute.getTime()));
-    const _id = Number(hash.digest().readBigUInt64BE() % LISTINGS);
-    const until = isOpen ? minute : now;
-    const kept = await parts.listings.findOne({ _id, post }, { projection: { until: 1, createdAt: 1 } });
-    if (kept === null || now.getTime() - kept.createdAt.getTime() > MINUTE) {
-      const update = { $setOnInsert: { ids, until }, $set: { createdAt: now } };
-      await retryDuplicate(() => parts.listings.updateOne({ _id, post }, update, { upsert: true }));
-    }
-    return { listing: _id, until: kept?.until ?? until };
-  }
-
-  async function rank(post: Types.ObjectId, viewerId: string | null): Promise<Types.ObjectId[]> {
-    const projection = { _id: 1 };
-    const recent = later(parts.now(), -OWN_RECENT_MS);
-    const [own, ranked] = await Promise.all([
-      viewerId === null
-        ? []
-        : parts.comments
-            .find(
-              { post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent }, ...NO_REPLIES },
-              { projection },
-            )
-            .sort({ createdAt: -1, _id: -1 })
-            .limit(OWN_FIRST)
-            .toArray(),
-      parts.comments
-        .find({ post, ...NO_REPLIES }, { projection })
-        .sort({ rank: -1, _id: -1 })
-        .limit(RANKED)
-        .toArray(),
-    ]);
-    return [...byId([...own, ...ranked]).values()].map(({ _id }) => _id);
-  }
-
-  async function read(ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {
-    if (ids.length === 0) return [];
-    return inOrder(ids, await parts.comments.find({ _id: { $in: [...ids] } }).toArray());
-  }
-
-  /** Reads a page by date. With `until`, the list is read as of that time. */
-  async function dated(
-    post: Types.ObjectId,
-    { until, without = [], direction, skip, limit }: Dated,
-  ): Promise<Pick<Found, 'comments' | 'hasNextPage'>> {
-    const { comments, gaps } = parts;
-    const filter = {
-      post,
-      ...(until === undefined ? {} : { createdAt: { $lte: until } }),
-      ...(without.length === 0 ? {} : { _id: { $nin: [...without] } }),
-      ...NO_REPLIES,
-    };
-    const sort = { createdAt: direction, _id: direction };
-    const gone = until === undefined ? [] : await gaps.since(post, until);
-    const left = new Set(without.map((id) => id.toHexString()));
-    const places = gone.filter(({ _id, createdAt }) => createdAt <= until! && !left.has(_id.toHexString()));
-    if (places.length === 0) {
-      const query = comments.find(filter, { hint: BY_DATE }).sort(sort);
-      const found = await query
-        .skip(skip)
-        .limit(limit + 1)
-        .toArray();
-      return { comments: found.slice(0, limit), hasNextPage: found.length > limit };
-    }
-    const there = await comments
-      .find<CommentGap>(filter, { hint: BY_DATE, projection: { createdAt: 1 } })
-      .sort(sort)
-      .limit(skip + limit + 1)
-      .toArray();
-    const list = withGaps(there, places, direction);
-    const shown = list.slice(skip, skip + limit).filter(({ isGap }) => !isGap);
-    return {
-      comments: await read(shown.map(({ _id }) => _id)),
-      hasNextPage: list.slice(skip + limit).some(({ isGap }) => !isGap),
-    };
-  }
-
-  return { page };
+export function createCommentList(parts: Parts) {
+  return {
+    page: (post: string, query: Query, viewerId: string | null) => page(parts, post, query, viewerId),
+  };
 }
 
 const encodeCursor = (listing: number, skip: number): string =>

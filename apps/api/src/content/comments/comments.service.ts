@@ -26,7 +26,7 @@ import { textsOf, type CommentCounts, type Holder } from './comment-counts.js';
 import { commentNotFound, type CommentPresenter } from './comment-presenter.js';
 import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';
 
-export interface CommentsParts {
+interface Parts {
   posts: Pick<CountedPosts, 'getVisible'>;
   commentRules: Pick<CommentRules, 'refusalOf'>;
   comments: Collection<CommentRecord>;
@@ -40,200 +40,217 @@ export interface CommentsParts {
   now: () => Date;
 }
 
+type RepliesQuery = QueryOf<typeof listReplies>;
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
 const EDIT_TRIES = 20;
 /** Oldest first. */
 const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
-/** Creates, reads, edits, likes and deletes comments and replies. */
-export function createCommentsService(parts: CommentsParts) {
-  /**
-   * @throws AppError 404 if the post, or the comment to reply to, does not exist, 403 if the post does not accept it
-   */
-  async function create(viewer: Viewer, postId: string, body: string, parent?: string): Promise<Comment> {
-    const post = new Types.ObjectId(postId);
-    const user = new Types.ObjectId(viewer.id);
-    const refusal = await parts.commentRules.refusalOf(await parts.posts.getVisible(post), user);
-    if (refusal !== undefined) throw refusal;
-    const answered = parent === undefined ? undefined : await answeredIn(post, parent);
-    const createdAt = parts.now();
-    const comment: CommentRecord = {
-      _id: new Types.ObjectId(),
-      post,
-      user,
-      body,
-      createdAt,
-      likes: 0,
-      ...(answered === undefined
-        ? { rank: commentRank(0, createdAt) }
-        : { parent: answered.parent ?? answered._id, answers: answered.user }),
-    };
-    const gone = await parts.counts.add(comment);
-    if (gone instanceof Error) throw gone;
-    if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();
-    // A new comment has no likes, so no viewer is needed.
-    const [shown] = await parts.presenter.present([comment], null);
-    if (shown === undefined) throw permissionDenied();
+/**
+ * @throws AppError 404 if the post, or the comment to reply to, does not exist, 403 if the post does not accept it
+ */
+async function create(
+  parts: Parts,
+  viewer: Viewer,
+  postId: string,
+  body: string,
+  parent?: string,
+): Promise<Comment> {
+  const post = new Types.ObjectId(postId);
+  const user = new Types.ObjectId(viewer.id);
+  const refusal = await parts.commentRules.refusalOf(await parts.posts.getVisible(post), user);
+  if (refusal !== undefined) throw refusal;
+  const answered = parent === undefined ? undefined : await answeredIn(parts, post, parent);
+  const createdAt = parts.now();
+  const comment: CommentRecord = {
+    _id: new Types.ObjectId(),
+    post,
+    user,
+    body,
+    createdAt,
+    likes: 0,
+    ...(answered === undefined
+      ? { rank: commentRank(0, createdAt) }
+      : { parent: answered.parent ?? answered._id, answers: answered.user }),
+  };
+  const gone = await parts.counts.add(comment);
+  if (gone instanceof Error) throw gone;
+  if (gone !== undefined) throw gone === 'post' ? postNotFound() : commentNotFound();
+  // A new comment has no likes, so no viewer is needed.
+  const [shown] = await parts.presenter.present([comment], null);
+  if (shown === undefined) throw permissionDenied();
+  return shown;
+}
+
+/** Returns a comment and its parent. @throws AppError 404 if either is hidden from the viewer */
+async function get(
+  parts: Parts,
+  commentId: string,
+  viewerId: string | null,
+): Promise<{ data: Comment; root: Comment | null }> {
+  const thread = await threadOf(parts, commentId);
+  const [data, root = null] = await parts.presenter.present(thread, viewerId);
+  if (data === undefined || (thread.length > 1 && root === null)) throw commentNotFound();
+  return { data, root };
+}
+
+/** Returns a page of the replies to a comment. @throws AppError 404 */
+async function replies(
+  parts: Parts,
+  commentId: string,
+  { limit, cursor }: RepliesQuery,
+  viewerId: string | null,
+): Promise<Pick<AnswerOf<typeof listReplies>, 'data' | 'nextCursor'>> {
+  const [{ _id: parent }] = await threadOf(parts, commentId);
+  const { shown, nextCursor } = await parts.readPage<CommentRecord>({
+    list: `replies ${parent.toHexString()}`,
+    order: REPLY_ORDER,
+    limit,
+    cursor,
+    find: (range) => parts.comments.find({ parent, ...range }),
+  });
+  return { data: await parts.presenter.present(shown, viewerId), nextCursor };
+}
+
+/** Returns the former texts of a comment. @throws AppError 404 also for a removed one */
+async function history(parts: Parts, commentId: string): Promise<FormerText[]> {
+  const [comment] = await threadOf(parts, commentId);
+  if (comment.removedAt instanceof Date) throw commentNotFound();
+  return parts.formerTexts.list(comment._id, writtenAt(comment));
+}
+
+/**
+ * Changes the text of the viewer's comment and stores the former text.
+ * @throws AppError 403 if the viewer is not the author, or the time for edits is over
+ */
+async function update(parts: Parts, viewer: Viewer, commentId: string, body: string): Promise<Comment> {
+  const { comments, formerTexts, presenter, words, now } = parts;
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
+    const before = await find(parts, commentId);
+    if (before.user.toHexString() !== viewer.id) throw permissionDenied();
+    if (now().getTime() - before.createdAt.getTime() > COMMENT_LIMITS.editableFor)
+      throw new AppError('PERMISSION_DENIED', 'A comment can be edited for 15 minutes after it was written');
+    if (!(await presenter.isSeen([before.user], before.post))) throw commentNotFound();
+    let after: CommentRecord | null = before;
+    let found: StoredEvent[] = [];
+    if (body !== before.body) {
+      const { _id: of, post, user, body: text } = before;
+      found = await words.eventsFor(textsOf(body));
+      await formerTexts.keep({ of, post, user, title: '', text, writtenAt: writtenAt(before) });
+      after = await comments.findOneAndUpdate(
+        { _id: of, editedAt: before.editedAt ?? null, deletedAt: null, removedAt: null },
+        {
+          $set: { body, editedAt: laterThan(now(), writtenAt(before)) },
+          ...(found.length > 0 && { $push: { pending: { $each: found } } }),
+        },
+        { returnDocument: 'after' },
+      );
+    }
+    if (after === null) {
+      // If the comment was removed during the edit, no former text is kept.
+      if ((await look(parts, before._id)) === null) await formerTexts.removeOf(before._id);
+      continue;
+    }
+    await words.deliver(after, found);
+    const [shown] = await presenter.present([after], viewer.id);
+    if (shown === undefined) throw commentNotFound();
     return shown;
   }
+  throw new AppError('CONFLICT', 'The comment is being edited elsewhere');
+}
 
-  /** Returns a comment and its parent. @throws AppError 404 if either is hidden from the viewer */
-  async function get(
-    commentId: string,
-    viewerId: string | null,
-  ): Promise<{ data: Comment; root: Comment | null }> {
-    const thread = await threadOf(commentId);
-    const [data, root = null] = await parts.presenter.present(thread, viewerId);
-    if (data === undefined || (thread.length > 1 && root === null)) throw commentNotFound();
-    return { data, root };
-  }
+/**
+ * Deletes a comment and its likes.
+ * @throws AppError 403 if the viewer is neither the author nor an admin
+ */
+async function remove(parts: Parts, viewer: Viewer, commentId: string): Promise<void> {
+  const comment = await find(parts, commentId);
+  const isOwn = comment.user.toHexString() === viewer.id;
+  if (!isOwn && !viewer.isAdmin) throw permissionDenied();
+  if (!isOwn) {
+    const { _id: target, user, body: content } = comment;
+    const removal = { admin: viewer, act: 'remove-comment', user, target, content } as const;
+    await parts.outbox.publish('adminRemoval', removal);
+  } else if (!(await parts.counts.remove(comment))) throw commentNotFound();
+}
 
-  /** Returns a page of the replies to a comment. @throws AppError 404 */
-  async function replies(
-    commentId: string,
-    { limit, cursor }: QueryOf<typeof listReplies>,
-    viewerId: string | null,
-  ): Promise<Pick<AnswerOf<typeof listReplies>, 'data' | 'nextCursor'>> {
-    const [{ _id: parent }] = await threadOf(commentId);
-    const { shown, nextCursor } = await parts.readPage<CommentRecord>({
-      list: `replies ${parent.toHexString()}`,
-      order: REPLY_ORDER,
-      limit,
-      cursor,
-      find: (range) => parts.comments.find({ parent, ...range }),
-    });
-    return { data: await parts.presenter.present(shown, viewerId), nextCursor };
-  }
+/** Removes a reported comment; the caller has logged it. Does nothing if the comment is gone. */
+async function removeReported(parts: Parts, _id: Types.ObjectId): Promise<void> {
+  const comment = await look(parts, _id);
+  if (comment !== null) await parts.counts.remove(comment);
+}
 
-  /** Returns the former texts of a comment. @throws AppError 404 also for a removed one */
-  async function history(commentId: string): Promise<FormerText[]> {
-    const [comment] = await threadOf(commentId);
-    if (comment.removedAt instanceof Date) throw commentNotFound();
-    return parts.formerTexts.list(comment._id, writtenAt(comment));
-  }
+/** Returns the author of a comment. @throws AppError 404 if it is hidden from the viewer */
+async function shownAuthor(parts: Parts, commentId: string): Promise<Types.ObjectId> {
+  const { user, post } = await find(parts, commentId);
+  if (!(await parts.presenter.isSeen([user], post))) throw commentNotFound();
+  return user;
+}
 
-  /**
-   * Changes the text of the viewer's comment and stores the former text.
-   * @throws AppError 403 if the viewer is not the author, or the time for edits is over
-   */
-  async function update(viewer: Viewer, commentId: string, body: string): Promise<Comment> {
-    const { comments, formerTexts, presenter, words, now } = parts;
-    for (let attempt = 0; attempt < EDIT_TRIES; attempt += 1) {
-      const before = await find(commentId);
-      if (before.user.toHexString() !== viewer.id) throw permissionDenied();
-      if (now().getTime() - before.createdAt.getTime() > COMMENT_LIMITS.editableFor)
-        throw new AppError(
-          'PERMISSION_DENIED',
-          'A comment can be edited for 15 minutes after it was written',
-        );
-      if (!(await presenter.isSeen([before.user], before.post))) throw commentNotFound();
-      let after: CommentRecord | null = before;
-      let found: StoredEvent[] = [];
-      if (body !== before.body) {
-        const { _id: of, post, user, body: text } = before;
-        found = await words.eventsFor(textsOf(body));
-        await formerTexts.keep({ of, post, user, title: '', text, writtenAt: writtenAt(before) });
-        after = await comments.findOneAndUpdate(
-          { _id: of, editedAt: before.editedAt ?? null, deletedAt: null, removedAt: null },
-          {
-            $set: { body, editedAt: laterThan(now(), writtenAt(before)) },
-            ...(found.length > 0 && { $push: { pending: { $each: found } } }),
-          },
-          { returnDocument: 'after' },
-        );
-      }
-      if (after === null) {
-        // If the comment was removed during the edit, no former text is kept.
-        if ((await look(before._id)) === null) await formerTexts.removeOf(before._id);
-        continue;
-      }
-      await words.deliver(after, found);
-      const [shown] = await presenter.present([after], viewer.id);
-      if (shown === undefined) throw commentNotFound();
-      return shown;
-    }
-    throw new AppError('CONFLICT', 'The comment is being edited elsewhere');
-  }
+/**
+ * Likes or unlikes a comment and returns the new state.
+ * @throws AppError 404 also if the author of the comment or of its post is suspended
+ */
+async function toggleLike(parts: Parts, viewer: Viewer, commentId: string): Promise<LikeState> {
+  const comment = await find(parts, commentId);
+  if (!(await parts.presenter.isSeen([comment.user], comment.post))) throw commentNotFound();
+  const { flags, target } = await parts.likes.change(comment._id, new Types.ObjectId(viewer.id), {
+    flag: 'liked',
+    action: 'toggle',
+    extras: { post: comment.post },
+  });
+  if (target === null || target === undefined) throw commentNotFound();
+  const likes = nonNegative(target.likes);
+  return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
+}
 
-  /**
-   * Deletes a comment and its likes.
-   * @throws AppError 403 if the viewer is neither the author nor an admin
-   */
-  async function remove(viewer: Viewer, commentId: string): Promise<void> {
-    const comment = await find(commentId);
-    const isOwn = comment.user.toHexString() === viewer.id;
-    if (!isOwn && !viewer.isAdmin) throw permissionDenied();
-    if (!isOwn) {
-      const { _id: target, user, body: note } = comment;
-      const removal = { admin: viewer, act: 'remove-comment', user, target, note } as const;
-      await parts.outbox.publish('adminRemoval', removal);
-    }
-    if (!(await parts.counts.remove(comment))) throw commentNotFound();
-  }
+/**
+ * Returns the comment that a new reply answers. @throws AppError 404 also if it or its parent is hidden from the
+ * writer
+ */
+async function answeredIn(parts: Parts, post: Types.ObjectId, parent: string): Promise<CommentRecord> {
+  const [answered] = await threadOf(parts, parent);
+  if (answered.removedAt instanceof Date || !answered.post.equals(post)) throw commentNotFound();
+  return answered;
+}
 
-  /** Removes a reported comment; the caller has logged it. Does nothing if the comment is gone. */
-  async function removeReported(_id: Types.ObjectId): Promise<void> {
-    const comment = await look(_id);
-    if (comment !== null) await parts.counts.remove(comment);
-  }
+/** Returns a comment and, for a reply, its parent. @throws AppError 404 if either is hidden */
+async function threadOf(parts: Parts, id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
+  const { comments, presenter } = parts;
+  const comment = await comments.findOne({ _id: new Types.ObjectId(id), deletedAt: null });
+  if (comment === null) throw commentNotFound();
+  const root = comment.parent && (await comments.findOne({ _id: comment.parent, deletedAt: null }));
+  if (root === null) throw commentNotFound();
+  const thread: [CommentRecord, ...CommentRecord[]] = root === undefined ? [comment] : [comment, root];
+  const users = thread.map(({ user }) => user);
+  if (!(await presenter.isSeen(users, comment.post))) throw commentNotFound();
+  return thread;
+}
 
-  /** Returns the author of a comment. @throws AppError 404 if it is hidden from the viewer */
-  async function shownAuthor(commentId: string): Promise<Types.ObjectId> {
-    const { user, post } = await find(commentId);
-    if (!(await parts.presenter.isSeen([user], post))) throw commentNotFound();
-    return user;
-  }
+async function find(parts: Parts, id: string): Promise<CommentRecord> {
+  const comment = await look(parts, new Types.ObjectId(id));
+  if (comment === null) throw commentNotFound();
+  return comment;
+}
 
-  /**
-   * Likes or unlikes a comment and returns the new state.
-   * @throws AppError 404 also if the author of the comment or of its post is suspended
-   */
-  async function toggleLike(viewer: Viewer, commentId: string): Promise<LikeState> {
-    const comment = await find(commentId);
-    if (!(await parts.presenter.isSeen([comment.user], comment.post))) throw commentNotFound();
-    const { flags, target } = await parts.likes.change(comment._id, new Types.ObjectId(viewer.id), {
-      flag: 'liked',
-      action: 'toggle',
-      extras: { post: comment.post },
-    });
-    if (target === null || target === undefined) throw commentNotFound();
-    const likes = nonNegative(target.likes);
-    return { userHasLiked: flags.liked === true, likes, reactions: { likes } };
-  }
+function look({ comments }: Parts, _id: Types.ObjectId): Promise<CommentRecord | null> {
+  return comments.findOne({ _id, deletedAt: null, removedAt: null });
+}
 
-  /**
-   * Returns the comment that a new reply answers. @throws AppError 404 also if it or its parent is hidden from the
-   * writer
-   */
-  async function answeredIn(post: Types.ObjectId, parent: string): Promise<CommentRecord> {
-    const [answered] = await threadOf(parent);
-    if (answered.removedAt instanceof Date || !answered.post.equals(post)) throw commentNotFound();
-    return answered;
-  }
-
-  /** Returns a comment and, for a reply, its parent. @throws AppError 404 if either is hidden */
-  async function threadOf(id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
-    const { comments, presenter } = parts;
-    const comment = await comments.findOne({ _id: new Types.ObjectId(id), deletedAt: null });
-    if (comment === null) throw commentNotFound();
-    const root = comment.parent && (await comments.findOne({ _id: comment.parent, deletedAt: null }));
-    if (root === null) throw commentNotFound();
-    const thread: [CommentRecord, ...CommentRecord[]] = root === undefined ? [comment] : [comment, root];
-    const users = thread.map(({ user }) => user);
-    if (!(await presenter.isSeen(users, comment.post))) throw commentNotFound();
-    return thread;
-  }
-
-  async function find(id: string): Promise<CommentRecord> {
-    const comment = await look(new Types.ObjectId(id));
-    if (comment === null) throw commentNotFound();
-    return comment;
-  }
-
-  function look(_id: Types.ObjectId): Promise<CommentRecord | null> {
-    return parts.comments.findOne({ _id, deletedAt: null, removedAt: null });
-  }
-
-  return { create, get, replies, history, update, remove, removeReported, shownAuthor, toggleLike };
+/** Creates, reads, edits, likes and deletes comments and replies. */
+export function createCommentsService(parts: Parts) {
+  return {
+    create: (viewer: Viewer, post: string, body: string, parent?: string) =>
+      create(parts, viewer, post, body, parent),
+    get: (id: string, viewerId: string | null) => get(parts, id, viewerId),
+    replies: (id: string, query: RepliesQuery, viewerId: string | null) =>
+      replies(parts, id, query, viewerId),
+    history: (id: string) => history(parts, id),
+    update: (viewer: Viewer, id: string, body: string) => update(parts, viewer, id, body),
+    remove: (viewer: Viewer, id: string) => remove(parts, viewer, id),
+    removeReported: (_id: Types.ObjectId) => removeReported(parts, _id),
+    shownAuthor: (id: string) => shownAuthor(parts, id),
+    toggleLike: (viewer: Viewer, id: string) => toggleLike(parts, viewer, id),
+  };
 }

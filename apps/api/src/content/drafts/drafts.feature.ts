@@ -8,7 +8,8 @@ import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { createLimits, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { draftModel } from './draft.model.js';
-import { createDraftsService } from './drafts.service.js';
+import { addDraft, changeDraft, deleteDraft, listDrafts } from './drafts.service.js';
+import { publishDue, publishNow } from './publishing.js';
 
 const DRAFTS_LIMIT = { name: 'drafts', limit: 120, firstDay: 40, window: HOUR };
 
@@ -43,14 +44,13 @@ export function createDrafts(deps: DraftsDeps) {
     }
     return combineHits(hits);
   }
-  const service = createDraftsService({ ...deps, drafts, posts: deps.posts.service, consumePostLimits });
-
+  const parts = { ...deps, drafts, posts: deps.posts.service, consumePostLimits };
   deps.jobs.define(
     PUBLISHING,
     // A killed process keeps the job locked for as long.
     { every: 15 * SECOND, timeLimit: MINUTE },
     async (_nothing: object, { signal }) => {
-      await service.publishDue(signal);
+      await publishDue(parts, signal);
     },
   );
 
@@ -58,25 +58,25 @@ export function createDrafts(deps: DraftsDeps) {
     routes(mount: Mount): void {
       const writing = { perAccount: DRAFTS_LIMIT };
       mount(contracts.listDrafts, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
-        data: await service.list(viewer.id),
+        data: await listDrafts(parts, viewer.id),
       }));
       mount(contracts.createDraft, writing, async ({ body, viewer }) => ({
-        data: await service.create(viewer.id, body),
+        data: await addDraft(parts, viewer.id, body),
       }));
       mount(contracts.updateDraft, writing, async ({ params, body, viewer }) => ({
-        data: await service.update(viewer.id, params.draftId, body),
+        data: await changeDraft(parts, viewer.id, params.draftId, body),
       }));
       mount(contracts.deleteDraft, writing, async ({ params, viewer }) => {
-        await service.remove(viewer.id, params.draftId);
+        await deleteDraft(parts, viewer.id, params.draftId);
         return { message: 'Draft deleted' };
       });
       mount(contracts.publishDraft, { perAccount: postLimits }, async ({ params, viewer }) => ({
         message: 'Post published',
-        data: await service.publishNow(viewer.id, params.draftId),
+        data: await publishNow(parts, viewer.id, params.draftId),
       }));
     },
     /** Publishes the due posts. */
-    publishDue: service.publishDue,
+    publishDue: (signal: AbortSignal) => publishDue(parts, signal),
     /** Whether a draft of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
       (await drafts.findOne({ uploads: _id, user }, { projection: { _id: 1 } })) !== null,

@@ -2,30 +2,20 @@ import {
   DRAFT_LIMITS,
   type BodyOf,
   type createDraft,
-  type Post,
   type Publishing,
   type StoredDraft,
   type updateDraft,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimitHit } from '../../platform/http/rate-limit.js';
-import { MINUTE, SECOND, later } from '../../platform/time.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { mediaUrls } from '../posts/post-media.js';
 import type { Posts } from '../posts/posts.feature.js';
 import type { DraftRecord } from './draft.model.js';
 import { drawTime, type PublishingTime } from './publishing-time.js';
-
-/** Due posts published by one run of the job. */
-const AT_ONCE = 100;
-/** A call that publishes has ended after this time; then the job continues its work. */
-const ABANDONED_AFTER = 2 * MINUTE;
-
-const PUT_OFF = 'You have published many posts. This one follows as soon as the limit allows it.';
 
 const tooMany = (isScheduled: boolean) =>
   new AppError(
@@ -35,9 +25,10 @@ const tooMany = (isScheduled: boolean) =>
       : `At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
   );
 const draftNotFound = () => new AppError('NOT_FOUND', 'Draft not found');
-const changedElsewhere = () => new AppError('CONTENT_CHANGED', 'The draft was changed elsewhere');
+export const changedElsewhere = () => new AppError('CONTENT_CHANGED', 'The draft was changed elsewhere');
 
-interface Parts extends Pick<Platform, 'inTurn' | 'now' | 'log'> {
+/** What keeping drafts and publishing due ones needs. */
+export interface DraftsParts extends Pick<Platform, 'inTurn' | 'now' | 'log'> {
   drafts: Collection<DraftRecord>;
   posts: Pick<Posts['service'], 'create' | 'get' | 'prepare'>;
   uploads: Pick<UploadUses, 'dropLater'>;
@@ -46,238 +37,137 @@ interface Parts extends Pick<Platform, 'inTurn' | 'now' | 'log'> {
   consumePostLimits: (user: Types.ObjectId) => Promise<RateLimitHit>;
 }
 
-/** Keeps drafts, and publishes those that are due. */
-export function createDraftsService({
-  drafts,
-  posts,
-  uploads,
-  restrictionsOf,
-  consumePostLimits,
-  inTurn,
-  now,
-  log,
-}: Parts) {
-  /**
-   * Runs a write that adds a draft, or with `isScheduled` a scheduled post, alone among those of its author.
-   * @throws AppError 409 if the author has too many
-   */
-  const adding = <T>(user: Types.ObjectId, isScheduled: boolean, write: () => Promise<T>): Promise<T> =>
-    inTurn(`drafts ${user.toHexString()}`, async () => {
-      const has = await drafts.countDocuments(unchecked({ user, publishAt: { $exists: isScheduled } }));
-      if (has >= DRAFT_LIMITS[isScheduled ? 'scheduledPerUser' : 'perUser']) throw tooMany(isScheduled);
-      return write();
-    });
+/**
+ * Runs a write that adds a draft, or with `isScheduled` a scheduled post, alone among those of its author.
+ * @throws AppError 409 if the author has too many
+ */
+const adding = <T>(
+  { inTurn, drafts }: DraftsParts,
+  user: Types.ObjectId,
+  isScheduled: boolean,
+  write: () => Promise<T>,
+): Promise<T> =>
+  inTurn(`drafts ${user.toHexString()}`, async () => {
+    const has = await drafts.countDocuments(unchecked({ user, publishAt: { $exists: isScheduled } }));
+    if (has >= DRAFT_LIMITS[isScheduled ? 'scheduledPerUser' : 'perUser']) throw tooMany(isScheduled);
+    return write();
+  });
 
-  async function list(userId: string): Promise<StoredDraft[]> {
-    const found = await drafts
-      .find({ user: new Types.ObjectId(userId) })
-      .sort({ updatedAt: -1 })
-      .limit(DRAFT_LIMITS.perUser + DRAFT_LIMITS.scheduledPerUser)
-      .toArray();
-    const ahead = found.filter(({ publishAt }) => publishAt !== undefined);
-    // By what the author chose: a drawn minute stays a surprise.
-    ahead.sort((a, b) => (a.until?.getTime() ?? 0) - (b.until?.getTime() ?? 0));
-    return [...ahead, ...found.filter(({ publishAt }) => publishAt === undefined)].map(present);
-  }
+export async function listDrafts({ drafts }: DraftsParts, userId: string): Promise<StoredDraft[]> {
+  const found = await drafts
+    .find({ user: new Types.ObjectId(userId) })
+    .sort({ updatedAt: -1 })
+    .limit(DRAFT_LIMITS.perUser + DRAFT_LIMITS.scheduledPerUser)
+    .toArray();
+  const ahead = found.filter(({ publishAt }) => publishAt !== undefined);
+  // By what the author chose: a drawn minute stays a surprise.
+  ahead.sort((a, b) => (a.until?.getTime() ?? 0) - (b.until?.getTime() ?? 0));
+  return [...ahead, ...found.filter(({ publishAt }) => publishAt === undefined)].map(present);
+}
 
-  /** @throws AppError 400 if it could not be published, 409 if the user has too many */
-  async function create(
-    userId: string,
-    { post, publishing }: BodyOf<typeof createDraft>,
-  ): Promise<StoredDraft> {
-    const user = new Types.ObjectId(userId);
-    const time = publishing ? drawTime(publishing, now()) : undefined;
-    const at = now();
-    const record = await posts.prepare(
-      { id: userId },
-      post,
-      { media: [] },
-      async ({ media, uploads: named, tags }) => {
-        const draft: DraftRecord = {
-          _id: new Types.ObjectId(),
-          user,
-          post: { ...post, media, tags },
-          ...(named && { uploads: named }),
-          ...time,
-          version: 1,
-          createdAt: at,
-          updatedAt: at,
-        };
-        await adding(user, time !== undefined, () => drafts.insertOne(draft));
-        return draft;
-      },
-    );
-    return present(record);
-  }
+/** @throws AppError 400 if it could not be published, 409 if the user has too many */
+export async function addDraft(
+  deps: DraftsParts,
+  userId: string,
+  { post, publishing }: BodyOf<typeof createDraft>,
+): Promise<StoredDraft> {
+  const user = new Types.ObjectId(userId);
+  const time = publishing ? drawTime(publishing, deps.now()) : undefined;
+  const at = deps.now();
+  const record = await deps.posts.prepare(
+    { id: userId },
+    post,
+    { media: [] },
+    async ({ media, uploads: named, tags }) => {
+      const draft: DraftRecord = {
+        _id: new Types.ObjectId(),
+        user,
+        post: { ...post, media, tags },
+        ...(named && { uploads: named }),
+        ...time,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      };
+      await adding(deps, user, time !== undefined, () => deps.drafts.insertOne(draft));
+      return draft;
+    },
+  );
+  return present(record);
+}
 
-  /** @throws AppError 409 if it was changed since that version, or is being published */
-  async function update(
-    userId: string,
-    id: string,
-    { post, publishing, version }: BodyOf<typeof updateDraft>,
-  ): Promise<StoredDraft> {
-    const before = await find(userId, id);
-    const time = publishing ? timeOf(before, publishing) : undefined;
-    const isScheduled = time !== undefined;
-    const isMoved = isScheduled !== (before.publishAt !== undefined);
-    const had = before.post.media;
-    const sent = { ...post, media: post.media ?? [] };
-    const after = await posts.prepare(
-      { id: userId },
-      sent,
-      { media: had },
-      ({ media, uploads: named, tags }) => {
-        const write = () =>
-          drafts.findOneAndUpdate(
-            unchecked({ _id: before._id, version, publishing: { $exists: false } }),
-            {
-              $set: {
-                post: { ...post, media, tags },
-                uploads: named ?? [],
-                version: version + 1,
-                updatedAt: now(),
-                ...time,
-              },
-              $unset: {
-                problem: 1,
-                ...(time === undefined && { from: 1, until: 1, publishAt: 1 }),
-                ...(time?.timeZone === undefined && { timeZone: 1 }),
-              },
+/** @throws AppError 409 if it was changed since that version, or is being published */
+export async function changeDraft(
+  deps: DraftsParts,
+  userId: string,
+  id: string,
+  { post, publishing, version }: BodyOf<typeof updateDraft>,
+): Promise<StoredDraft> {
+  const before = await findDraft(deps, userId, id);
+  const time = publishing ? timeOf(before, publishing, deps.now()) : undefined;
+  const isScheduled = time !== undefined;
+  const isMoved = isScheduled !== (before.publishAt !== undefined);
+  const had = before.post.media;
+  const sent = { ...post, media: post.media ?? [] };
+  const after = await deps.posts.prepare(
+    { id: userId },
+    sent,
+    { media: had },
+    ({ media, uploads: named, tags }) => {
+      const write = () =>
+        deps.drafts.findOneAndUpdate(
+          unchecked({ _id: before._id, version, publishing: { $exists: false } }),
+          {
+            $set: {
+              post: { ...post, media, tags },
+              uploads: named ?? [],
+              version: version + 1,
+              updatedAt: deps.now(),
+              ...time,
             },
-            { returnDocument: 'after' },
-          );
-        return isMoved ? adding(before.user, isScheduled, write) : write();
-      },
-    );
-    if (after === null) throw changedElsewhere();
-    const named = mediaUrls(after.post.media);
-    await uploads.dropLater(
-      userId,
-      mediaUrls(had).filter((url) => !named.includes(url)),
-    );
-    return present(after);
-  }
+            $unset: {
+              problem: 1,
+              ...(time === undefined && { from: 1, until: 1, publishAt: 1 }),
+              ...(time?.timeZone === undefined && { timeZone: 1 }),
+            },
+          },
+          { returnDocument: 'after' },
+        );
+      return isMoved ? adding(deps, before.user, isScheduled, write) : write();
+    },
+  );
+  if (after === null) throw changedElsewhere();
+  const named = mediaUrls(after.post.media);
+  await deps.uploads.dropLater(
+    userId,
+    mediaUrls(had).filter((url) => !named.includes(url)),
+  );
+  return present(after);
+}
 
-  /** The same choice keeps the minute that was drawn for it. */
-  function timeOf({ from, until, publishAt }: DraftRecord, publishing: Publishing): PublishingTime {
-    const isSame =
-      from?.getTime() === Date.parse(publishing.from) && until?.getTime() === Date.parse(publishing.until);
-    const { timeZone } = publishing;
-    return isSame && from && until && publishAt
-      ? { from, until, publishAt, ...(timeZone && { timeZone }) }
-      : drawTime(publishing, now());
-  }
+/** The same choice keeps the minute that was drawn for it. */
+function timeOf({ from, until, publishAt }: DraftRecord, publishing: Publishing, now: Date): PublishingTime {
+  const isSame =
+    from?.getTime() === Date.parse(publishing.from) && until?.getTime() === Date.parse(publishing.until);
+  const { timeZone } = publishing;
+  return isSame && from && until && publishAt
+    ? { from, until, publishAt, ...(timeZone && { timeZone }) }
+    : drawTime(publishing, now);
+}
 
-  /** @throws AppError 409 if it is being published */
-  async function remove(userId: string, id: string): Promise<void> {
-    const { _id, post } = await find(userId, id);
-    const { deletedCount } = await drafts.deleteOne(unchecked({ _id, publishing: { $exists: false } }));
-    if (deletedCount === 0) throw changedElsewhere();
-    await uploads.dropLater(userId, mediaUrls(post.media));
-  }
+/** @throws AppError 409 if it is being published */
+export async function deleteDraft(deps: DraftsParts, userId: string, id: string): Promise<void> {
+  const { _id, post } = await findDraft(deps, userId, id);
+  const { deletedCount } = await deps.drafts.deleteOne(unchecked({ _id, publishing: { $exists: false } }));
+  if (deletedCount === 0) throw changedElsewhere();
+  await deps.uploads.dropLater(userId, mediaUrls(post.media));
+}
 
-  /** Publishes a draft now. @throws AppError 400 if it cannot be published */
-  async function publishNow(userId: string, id: string): Promise<Post> {
-    const { _id } = await find(userId, id);
-    const claimed = await claim(_id);
-    if (claimed === null) throw changedElsewhere();
-    return publish(claimed);
-  }
-
-  /**
-   * Publishes due posts, and those whose publication was interrupted. A failed one is tried again later.
-   * @throws AggregateError after all were tried
-   */
-  async function publishDue(signal: AbortSignal): Promise<void> {
-    const time = now();
-    const due = await drafts
-      .find({ publishAt: { $lte: time } })
-      .sort({ publishAt: 1, _id: 1 })
-      .limit(AT_ONCE)
-      .toArray();
-    const failures: unknown[] = [];
-    for (const draft of due) {
-      signal.throwIfAborted();
-      const { publishing, _id } = draft;
-      if (publishing !== undefined && publishing.at > later(time, -ABANDONED_AFTER)) continue;
-      const claimed = publishing === undefined ? await claimWithinLimits(draft, time) : draft;
-      if (claimed === null) continue;
-      try {
-        await publish(claimed);
-      } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) failures.push(error);
-        log.info({ draft: _id, err: error }, 'a scheduled post could not be published');
-      }
-    }
-    if (failures.length > 0)
-      throw new AggregateError(failures, 'Some scheduled posts could not be published');
-  }
-
-  /**
-   * Claims a due post within the limits of posts, which scheduled ones share with others. What exceeds them is put off
-   * until they allow it, so that nothing is lost.
-   */
-  async function claimWithinLimits({ _id, user }: DraftRecord, due: Date): Promise<DraftRecord | null> {
-    const hit = await consumePostLimits(user).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;
-      throw error;
-    });
-    if (!(hit instanceof AppError)) {
-      const claimed = await claim(_id, due);
-      if (claimed === null) await hit.refund();
-      return claimed;
-    }
-    await drafts.updateOne(unchecked({ _id, publishing: { $exists: false }, publishAt: { $lte: due } }), {
-      $set: { publishAt: later(due, (hit.retryAfterSeconds ?? 1) * SECOND), problem: PUT_OFF },
-    });
-    return null;
-  }
-
-  /** Claims a draft for publication and chooses the ID of its post, so that a retry publishes it once. */
-  function claim(_id: Types.ObjectId, due?: Date): Promise<DraftRecord | null> {
-    return drafts.findOneAndUpdate(
-      unchecked({ _id, publishing: { $exists: false }, ...(due && { publishAt: { $lte: due } }) }),
-      // The time is for the job, if this process ends before it has published.
-      { $set: { publishing: { post: new Types.ObjectId(), at: now() }, publishAt: now() } },
-      { returnDocument: 'after' },
-    );
-  }
-
-  /** Publishes a claimed draft. If the post is refused, it becomes a draft again, with the reason. */
-  async function publish({ _id, user, post, publishing }: DraftRecord): Promise<Post> {
-    const postId = publishing!.post;
-    try {
-      const { suspended, silenced } = await restrictionsOf(user);
-      if (suspended) throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
-      const viewer = { id: user.toHexString(), isSilenced: silenced };
-      const published = await posts.create(viewer, post, postId).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        return posts.get(postId.toHexString(), null);
-      });
-      await drafts.deleteOne({ _id });
-      return published;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      await drafts.updateOne(
-        { _id },
-        {
-          $set: { problem: error.message },
-          // It is kept, even if its author has too many drafts by that.
-          $unset: { publishing: 1, from: 1, until: 1, timeZone: 1, publishAt: 1 },
-          $inc: { version: 1 },
-        },
-      );
-      throw error;
-    }
-  }
-
-  async function find(userId: string, id: string): Promise<DraftRecord> {
-    const found = await drafts.findOne({ _id: new Types.ObjectId(id), user: new Types.ObjectId(userId) });
-    if (found === null) throw draftNotFound();
-    return found;
-  }
-
-  return { list, create, update, remove, publishNow, publishDue };
+/** @throws AppError 404 */
+export async function findDraft({ drafts }: DraftsParts, userId: string, id: string): Promise<DraftRecord> {
+  const found = await drafts.findOne({ _id: new Types.ObjectId(id), user: new Types.ObjectId(userId) });
+  if (found === null) throw draftNotFound();
+  return found;
 }
 
 const present = ({

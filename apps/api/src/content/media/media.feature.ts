@@ -11,6 +11,7 @@ import { incomingFolder } from '../../platform/storage/writable-folder.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import { createKeeper } from './media.service.js';
 import { createFormReader } from './receive-form.js';
+import { createUsedSpace } from './used-space.js';
 import { createUploadAccess, serveUpload } from './serve-upload.js';
 import { sweepUploads } from '../../community/uploads/upload-sweep.js';
 import { createMediaAddresses } from '../../community/users/media-addresses.js';
@@ -29,9 +30,6 @@ const formBytes = ({ imageBytes, videoBytes }: UploadSizes) =>
 const ENCODE_WITHIN = 2 * MINUTE;
 /** More than any user posts, but too few to keep a core busy all day. */
 const UPLOAD_LIMIT: RateLimit = { name: 'upload', limit: 300, firstDay: 100, window: HOUR };
-
-/** Milliseconds for which the sum of all uploads is kept. */
-const USED_KEPT = 5 * MINUTE;
 
 /** Concurrent uploads. Receiving is cheap, and takes long on a slow connection. */
 const AT_ONCE = 250;
@@ -73,21 +71,8 @@ export function createMedia({ config, connection, jobs, outbound, uploads, now, 
     await remote.sweep(signal);
   });
 
-  /** The last sum of all uploads, because it reads the index of all of them. */
-  let used = { at: -Infinity, bytes: 0 };
-
   return {
-    /** Bytes of all uploads, at most five minutes old. */
-    async usedBytes(): Promise<number> {
-      const time = now().getTime();
-      if (time - used.at >= USED_KEPT) {
-        const [found] = await files.aggregate<{ bytes: number }>([
-          { $group: { _id: null, bytes: { $sum: '$bytes' } } },
-        ]);
-        used = { at: time, bytes: found?.bytes ?? 0 };
-      }
-      return used.bytes;
-    },
+    ...createUsedSpace(files, now),
     sweep,
     remote,
     /** Mounts the routes of uploaded files, and of pictures of other sites. */
@@ -97,25 +82,6 @@ export function createMedia({ config, connection, jobs, outbound, uploads, now, 
       const deadline = config.limits.requestDeadline;
       router.get('/media/:id/:name', serveUpload({ storage, access, deadline }));
     },
-
-    /** How many uploads a user has, and their bytes. */
-    async sizeOf(user: Types.ObjectId): Promise<{ files: number; bytes: number }> {
-      const [size] = await files.aggregate<{ files: number; bytes: number }>([
-        { $match: { user } },
-        { $group: { _id: null, files: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
-        { $project: { _id: 0 } },
-      ]);
-      return size ?? { files: 0, bytes: 0 };
-    },
-
-    /** Returns the users whose uploads take most. @param most how many */
-    biggest: (most: number): Promise<{ user: Types.ObjectId; files: number; bytes: number }[]> =>
-      files.aggregate([
-        { $group: { _id: '$user', files: { $sum: 1 }, bytes: { $sum: '$bytes' } } },
-        { $sort: { bytes: -1, _id: 1 } },
-        { $limit: most },
-        { $project: { _id: 0, user: '$_id', files: 1, bytes: 1 } },
-      ]),
 
     /** Removes all uploads of a user, even those in use. */
     async deleteOf(user: Types.ObjectId, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { megabytes, UPLOAD_LIMITS, type Media, type UploadSizes } from '@social-feed/contracts';
+import { formatBytes, UPLOAD_LIMITS, type Media, type UploadSizes } from '@social-feed/contracts';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
 import { asStillAvif, kindOfFile } from './file-kind.js';
@@ -32,7 +32,7 @@ const POSTER = 'poster.webp';
 const MAIN_PICTURE = '1280.webp';
 
 const tooBig = (what: string, bytes: number) =>
-  new AppError('PAYLOAD_TOO_LARGE', `${what} may have at most ${megabytes(bytes)}`);
+  new AppError('PAYLOAD_TOO_LARGE', `${what} may have at most ${formatBytes(bytes)}`);
 
 /** @throws AppError 400, with the name of the form field */
 export const refuse = (message: string, cause?: unknown): AppError => invalidField('files', message, cause);

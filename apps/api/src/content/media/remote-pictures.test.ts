@@ -13,6 +13,11 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 const PICTURE = 'http://pictures.example/sea.png';
 const CLIP = 'http://pictures.example/waves.mp4';
 
+const png = (width: number, height: number, background = 'red') =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+
 let site: ForeignSite;
 let directory: string;
 /** Three processes of one service: as it was, with a proxy, and with uploads only. */
@@ -21,13 +26,7 @@ const apps = {} as Record<Config['mediaMode'], TestApp> & { second: TestApp };
 beforeAll(async () => {
   site = await startForeignSite();
   directory = await mkdtemp(join(tmpdir(), 'social-feed-remote-'));
-  site.at(
-    PICTURE,
-    await sharp({ create: { width: 800, height: 400, channels: 3, background: 'navy' } })
-      .png()
-      .toBuffer(),
-    'image/png',
-  );
+  site.at(PICTURE, await png(800, 400, 'navy'), 'image/png');
   const common = { outbound: site.outbound };
   apps.any = await createTestApp({ ...common, config: { media: { directory } } });
   const { dbName } = apps.any.ctx.config.mongo;
@@ -112,10 +111,8 @@ describe('a picture of another site', () => {
 
   it('is fetched once for all readers and processes, and re-encoded in all widths [B23-1]', async () => {
     const address = 'http://pictures.example/once.png';
-    const png = await sharp({ create: { width: 800, height: 400, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
-    site.at(address, png, 'image/png');
+    const picture = await png(800, 400);
+    site.at(address, picture, 'image/png');
     const path = await pathFor(address);
     const narrow = path.replace('1280.webp', '320.webp');
     const asked = [apps.proxy, apps.second].flatMap((app) =>
@@ -139,10 +136,8 @@ describe('a picture of another site', () => {
 
   it('is fetched once if another process stores it while this one asks [B23-1]', async () => {
     const address = 'http://pictures.example/meanwhile.png';
-    const png = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer();
-    site.at(address, png, 'image/png');
+    const picture = await png(80, 40);
+    site.at(address, picture, 'image/png');
     const path = await pathFor(address);
     const get = async (app: TestApp) => (await app.agent().get(path)).status;
     const meanwhile: number[] = [];
@@ -157,10 +152,8 @@ describe('a picture of another site', () => {
     'is served if its host says that it is %s, because its bytes decide [B23-1]',
     async (type) => {
       const address = `http://pictures.example/${encodeURIComponent(type)}.png`;
-      const png = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer();
-      site.at(address, png, type);
+      const picture = await png(80, 40);
+      site.at(address, picture, type);
       expect((await apps.proxy.agent().get(await pathFor(address))).status).toBe(200);
     },
   );
@@ -207,13 +200,7 @@ describe('a picture of another site', () => {
     const path = await pathFor(address);
     const get = async () => (await apps.second.agent().get(path)).status;
     expect([await get(), await get(), site.countOf(address)]).toEqual([404, 404, 1]);
-    site.at(
-      address,
-      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-      'image/png',
-    );
+    site.at(address, await png(9, 9), 'image/png');
     apps.any.clock.advance(10 * MINUTE);
     expect([await get(), site.countOf(address)]).toEqual([200, 2]);
   });
@@ -227,13 +214,7 @@ describe('a picture of another site', () => {
 
   it('is removed after 30 days and fetched again for the next reader', async () => {
     const address = 'http://pictures.example/old.png';
-    site.at(
-      address,
-      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-      'image/png',
-    );
+    site.at(address, await png(9, 9), 'image/png');
     const path = await pathFor(address);
     expect((await apps.proxy.agent().get(path)).status).toBe(200);
     const folder = join(directory, 'files', 'remote');

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { DAY, later } from '../../platform/time.js';
+import type { Relations } from '../../community/relations/relations.feature.js';
 import type { PostRecord } from './post.model.js';
 
 /** Fields of a post that decide who may comment. */
@@ -24,15 +25,14 @@ export const commentsCloseAt = ({
   typeof days === 'number' ? later(createdAt, days * DAY) : undefined;
 
 export interface CommentingDeps {
-  /** Returns the ids of those users who follow a user. */
-  followersAmong: (ids: readonly string[], userId: string) => Promise<ReadonlySet<string>>;
+  relations: Pick<Relations, 'followersAmong'>;
   now: () => Date;
 }
 
 export type CommentRules = ReturnType<typeof createCommentRules>;
 
 /** Decides who may comment on which posts. */
-export function createCommentRules({ followersAmong, now }: CommentingDeps) {
+export function createCommentRules({ relations, now }: CommentingDeps) {
   /**
    * Returns why a user, or a visitor, may not comment on each of these posts, by id; those on which they may are left
    * out. Reads who follows whom only if a post depends on it.
@@ -52,7 +52,9 @@ export function createCommentRules({ followersAmong, now }: CommentingDeps) {
     }
     const authors = [...new Set(depending.map(({ user }) => user.toHexString()))];
     const followers =
-      viewerId === null || authors.length === 0 ? undefined : await followersAmong(authors, viewerId);
+      viewerId === null || authors.length === 0
+        ? undefined
+        : await relations.followersAmong(authors, viewerId);
     for (const { _id, user } of depending)
       if (followers?.has(user.toHexString()) !== true) found.set(_id.toHexString(), 'followed');
     return found;

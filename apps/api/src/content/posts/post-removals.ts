@@ -43,11 +43,9 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
     if (!own && !viewer.isAdmin) throw permissionDenied();
     if (!own) {
       const { _id: target, user, title, description } = post;
-      const note = title || description;
-      const removal = { admin: viewer, act: 'remove-post', user, target, note } as const;
-      await outbox.publish('adminRemoval', removal);
-    }
-    if (!(await removeOne(post))) throw postNotFound();
+      const content = title || description;
+      await outbox.publish('adminRemoval', { admin: viewer, act: 'remove-post', user, target, content });
+    } else if (!(await removeOne(post))) throw postNotFound();
   }
 
   /** Removes a reported post; the caller has logged it. Does nothing if the post is gone. */

@@ -33,7 +33,7 @@ import {
 import { createRandomFeed } from './random-feed.js';
 import { createSavedAuthors } from './saved-authors.js';
 import { findTags } from './tags.js';
-import { createPostsService, type PostsServiceDeps } from './posts.service.js';
+import { createPostsService, type PostWriting } from './posts.service.js';
 import type { WordReportsDeps } from './word-reports.js';
 
 /** Number of posts one account may write; fewer on its first day. */
@@ -59,10 +59,10 @@ export interface PostsDeps
     Omit<PostAssemblerDeps, 'addresses' | 'commentRules'>,
     CommentingDeps,
     Omit<
-      PostsServiceDeps,
+      PostWriting,
       'posts' | 'positions' | 'assembler' | 'addresses' | 'formerTexts' | 'texts' | 'cards' | 'settingsOf'
     > {
-  uploads: PostsServiceDeps['uploads'] & PostRemovalsDeps['uploads'];
+  uploads: PostWriting['uploads'] & PostRemovalsDeps['uploads'];
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   instance: WordReportsDeps['instance'];
   orders: FeedOrder;

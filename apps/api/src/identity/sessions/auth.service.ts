@@ -17,9 +17,8 @@ import type { Users } from '../../community/users/users.feature.js';
 import type { AppealTickets } from './appeal-tickets.js';
 import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
-import type { SecurityLog } from './security-log.js';
 import type { SessionRecord } from './session.model.js';
-import type { SessionService } from './session.service.js';
+import { knownDeviceId, startSession, type SessionServiceDeps } from './session.service.js';
 
 /** New accounts from one address. */
 export const REGISTER_LIMIT: RateLimit = { name: 'register', limit: 300, window: HOUR };
@@ -45,14 +44,12 @@ export const SIGN_INS_LIMIT: RateLimit = { name: 'sign-ins', limit: 30, window: 
 /** Name of this way of signing in in the security log. */
 const PASSWORD = 'Password';
 
-export interface AuthServiceDeps extends Pick<Platform, 'rateLimits' | 'now'> {
+export interface AuthServiceDeps extends SessionServiceDeps, Pick<Platform, 'rateLimits'> {
   instance: Pick<Instance, 'settings'>;
   users: Users;
-  sessions: SessionService;
   passwords: PasswordHasher;
   factors: Pick<Factors, 'askFor'>;
   breached: Pick<BreachedPasswords, 'refuse'>;
-  securityLog: Pick<SecurityLog, 'append'>;
   appealTickets: Pick<AppealTickets, 'refuseSuspended'>;
   registration: Pick<Registration, 'admit' | 'applications'>;
   outbox: Pick<EventOutbox, 'publish'>;
@@ -72,10 +69,11 @@ export interface SignedIn {
  *   are queued for hashing
  */
 export async function register(
-  { instance, users, sessions, passwords, breached, registration, rateLimits, outbox }: AuthServiceDeps,
+  deps: AuthServiceDeps,
   { fullName, userName, email, password, acceptedRules, invite, proof }: RegisterBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
+  const { instance, users, passwords, breached, registration, rateLimits, outbox } = deps;
   // Before the check for taken names, which reveals as much as the rate-limited availability endpoints.
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
   await refuseWithoutRules(instance, acceptedRules);
@@ -90,7 +88,7 @@ export async function register(
     throw error;
   });
   // Sign-up has no "remember me" choice, and new users who must sign in the next day may not return.
-  const session = await sessions.start({
+  const session = await startSession(deps, {
     req,
     res,
     userId: user._id,
@@ -113,7 +111,7 @@ async function refuseWithoutRules(instance: AuthServiceDeps['instance'], accepte
  * @throws AppError like `register`, and 409 if no approval is needed
  */
 export async function apply(
-  { instance, users, passwords, breached, registration, rateLimits }: Omit<AuthServiceDeps, 'sessions'>,
+  { instance, users, passwords, breached, registration, rateLimits }: AuthServiceDeps,
   { fullName, userName, email, password, acceptedRules, sentence, invite, proof }: ApplyBody,
   req: Request,
 ): Promise<void> {
@@ -154,7 +152,7 @@ export async function logIn(
   body: LoginBody,
   { req, res }: Exchange,
 ): Promise<SignedIn> {
-  const { users, sessions, passwords, registration, rateLimits, outbox, now } = deps;
+  const { users, passwords, registration, rateLimits, outbox, now } = deps;
   await rateLimits.consumeForAddress(ADDRESS_SIGN_INS_LIMIT, req);
   const name = loginName(body.emailOrUsername);
   const found = await users.findByLogin(body.emailOrUsername);
@@ -193,7 +191,7 @@ export async function logIn(
   // An approved applicant, who gets the code for the address now, to be here when it comes.
   const isFirst = found.lastLogin === null && found.confirmEmail === true;
   const lastLogin = now();
-  const session = await sessions.start({
+  const session = await startSession(deps, {
     req,
     res,
     userId: _id,
@@ -215,11 +213,12 @@ export async function logIn(
  * other, so that attackers cannot lock the owner out. Unknown names are limited like known ones.
  */
 async function consumeTry(
-  { sessions, rateLimits }: AuthServiceDeps,
+  deps: AuthServiceDeps,
   req: Request,
   { userId, name }: { userId: string | null; name: string },
 ): Promise<RateLimitHit> {
-  const deviceId = userId === null ? null : await sessions.knownDeviceId(req, userId);
+  const { rateLimits } = deps;
+  const deviceId = userId === null ? null : await knownDeviceId(deps, req, userId);
   if (deviceId !== null) return rateLimits.consume(DEVICE_LIMIT, `${userId} ${deviceId}`);
   const address = await rateLimits.consumeForAddress(ADDRESS_LIMIT, req);
   const account = await rateLimits.consume(ACCOUNT_LIMIT, userId ?? `unknown ${name}`);

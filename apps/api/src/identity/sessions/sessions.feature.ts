@@ -1,9 +1,11 @@
 import * as contracts from '@social-feed/contracts';
+import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { networkOf } from '../../platform/http/client-address.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
+import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
@@ -12,16 +14,30 @@ import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Registration } from '../../community/registration/registration.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { createApiTokens } from './api-tokens.js';
+import { createApiTokens, type ApiTokens } from './api-tokens.js';
 import { createAppealTickets } from './appeal-tickets.js';
-import { apply, logIn, register, type SignedIn } from './auth.service.js';
+import { apply, logIn, register, type AuthServiceDeps, type SignedIn } from './auth.service.js';
 import { createAuthenticate } from './authenticate.js';
 import { createBreachedPasswords } from './breached-passwords.js';
-import { createNewDevices } from './new-device.js';
+import { createNewDevices, type NewDevices } from './new-device.js';
 import { createPasswordHasher } from './password-hasher.js';
 import { sessionModel } from './session.model.js';
-import { createSecurityLog } from './security-log.js';
-import { createSessionService } from './session.service.js';
+import { createSecurityLog, type SecurityLog } from './security-log.js';
+import { clearCookies, sendCookies, sessionIdsOf } from './session-cookies.js';
+import { renewSession } from './session-renewal.js';
+import {
+  countActiveSince,
+  endOtherSessions,
+  endSession,
+  isSessionAlive,
+  knownDeviceId,
+  listSessions,
+  noteConfirmed,
+  refreshSession,
+  signOut,
+  startSession,
+  type SignIn,
+} from './session.service.js';
 import { createTokens } from './tokens.js';
 
 /** Personal API tokens created, including revoked ones. */
@@ -38,36 +54,144 @@ export interface SessionsDeps extends Pick<
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
+interface Parts extends AuthServiceDeps {
+  newDevices: NewDevices;
+  securityLog: SecurityLog;
+  apiTokens: ApiTokens;
+}
+
+type StartedSession = Pick<SignedIn, 'user'> & { session: { expiresAt: Date } };
+
+const presentSignedIn = ({ users }: Parts, { user, session }: StartedSession) => ({
+  user: presentCurrentUser(user, users.picture),
+  sessionExpiry: session.expiresAt.toISOString(),
+});
+
+function mountSessions(deps: Parts, mount: Mount): void {
+  const { users, newDevices, apiTokens, securityLog } = deps;
+  mount(contracts.register, async ({ body, req, res }) => ({
+    message: 'Account created successfully',
+    ...presentSignedIn(deps, await register(deps, body, { req, res })),
+  }));
+  mount(contracts.applyForAccount, async ({ body, req }) => {
+    await apply(deps, body, req);
+    return { message: 'Your application is with the moderators. You get a mail when they have decided.' };
+  });
+  mount(contracts.login, async ({ body, req, res }) => ({
+    message: 'Login successful',
+    ...presentSignedIn(deps, await logIn(deps, body, { req, res })),
+  }));
+  mount(contracts.logout, async ({ req, res }) => {
+    // This order matters: a browser without cookies could not retry.
+    await signOut(deps, req);
+    clearCookies(deps, res);
+    return { message: 'Logged out' };
+  });
+  mount(contracts.refresh, async ({ req, res }) => {
+    const { expiresAt } = await refreshSession(deps, { req, res });
+    return { message: 'Session refreshed', sessionExpiry: expiresAt.toISOString() };
+  });
+  mount(contracts.me, async ({ viewer: { id, expiresAt } }) => {
+    const user = await users.get(id);
+    if (user === null || expiresAt === undefined) throw authenticationRequired();
+    return {
+      ...presentSignedIn(deps, { user, session: { expiresAt } }),
+      ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
+      ...(user.welcome === true ? { welcome: true as const } : {}),
+    };
+  });
+  mount(contracts.endWelcome, async ({ viewer }) => {
+    await users.changeIf({ _id: new Types.ObjectId(viewer.id) }, { welcome: undefined });
+    return { message: 'Welcome dismissed' };
+  });
+  mount(contracts.listSessions, async ({ viewer }) => ({
+    data: (await listSessions(deps, viewer)).map(({ ip, ...session }) => ({
+      ...session,
+      network: networkOf(ip),
+    })),
+  }));
+  mount(contracts.endOtherSessions, async ({ viewer }) => {
+    const ended = await endOtherSessions(deps, viewer);
+    const event = 'other-sessions-ended';
+    if (ended > 0) await securityLog.append({ user: viewer.id, event, count: ended });
+    return { message: 'Other sessions signed out', data: { ended } };
+  });
+  mount(contracts.endSession, async ({ params, viewer, res }) => {
+    const { device } = await endSession(deps, viewer, params.sessionId);
+    await securityLog.append({ user: viewer.id, event: 'session-ended', detail: device });
+    if (params.sessionId.toLowerCase() === viewer.sessionId) clearCookies(deps, res);
+    return { message: 'Session signed out' };
+  });
+  mount(contracts.disownSession, async ({ body, req }) => {
+    const user = await newDevices.disown(req, body.token);
+    await securityLog.append({ user, event: 'device-disowned' });
+    return { message: 'That device is signed out' };
+  });
+  mount(contracts.listApiTokens, async ({ viewer }) => ({ data: await apiTokens.list(viewer) }));
+  mount(contracts.createApiToken, { perAccount: TOKENS_LIMIT }, async ({ body, viewer }) => {
+    const created = await apiTokens.create(viewer, body);
+    await securityLog.append({ user: viewer.id, event: 'token-created', detail: body.name });
+    return { message: 'Token created', ...created };
+  });
+  mount(contracts.revokeApiToken, async ({ params, viewer }) => {
+    const { name } = await apiTokens.revoke(viewer, params.tokenId);
+    await securityLog.append({ user: viewer.id, event: 'token-revoked', detail: name });
+    return { message: 'Token revoked' };
+  });
+  mount(contracts.listSecurityLog, ({ query, viewer }) => securityLog.list(viewer.id, query));
+  mount(contracts.listSecurityLogOf, { adminsOnly: true }, async ({ query: { userId, ...page } }) => {
+    await users.getExisting(userId);
+    return securityLog.list(userId, page);
+  });
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sign-up, sign-in and sign-out, sessions, and API tokens. Session tokens travel in cookies only. */
 export function createSessions(given: SessionsDeps) {
-  const { connection, config, users, now } = given;
+  const { connection, config, now } = given;
   const model = sessionModel(connection);
-  // Lazy, because the objects depend on each other: sessions need devices, and devices need tokens.
-  const apiTokens = createApiTokens({ ...given, isAlive: (viewer) => sessions.isAlive(viewer) });
+  const apiTokens = createApiTokens({
+    ...given,
+    isAlive: (viewer) => isSessionAlive({ sessions: model, now }, viewer),
+  });
   const newDevices = createNewDevices({ ...given, sessions: model, apiTokens });
   const tokens = createTokens(config.secrets);
   const passwords = createPasswordHasher(config.argon2);
   const breached = createBreachedPasswords(config);
   const securityLog = createSecurityLog(given);
-  const sessions = createSessionService({ ...given, sessions: model, tokens, newDevices, securityLog });
   const appealTickets = createAppealTickets(given);
-  const deps = { ...given, sessions, passwords, breached, securityLog, appealTickets };
-  /** The answer to a sign-in. */
-  const presentSignedIn = ({ user, session }: Pick<SignedIn, 'user'> & { session: { expiresAt: Date } }) => ({
-    user: presentCurrentUser(user, users.picture),
-    sessionExpiry: session.expiresAt.toISOString(),
-  });
+  const deps = {
+    ...given,
+    sessions: model,
+    tokens,
+    newDevices,
+    passwords,
+    breached,
+    securityLog,
+    appealTickets,
+    apiTokens,
+  };
 
   return {
-    ...sessions,
+    start: (signIn: SignIn) => startSession(deps, signIn),
+    isAlive: (viewer: Pick<Viewer, 'id' | 'sessionId'>) => isSessionAlive(deps, viewer),
+    list: (viewer: Pick<Viewer, 'id' | 'sessionId'>) => listSessions(deps, viewer),
+    endOthers: (viewer: Viewer) => endOtherSessions(deps, viewer),
+    noteConfirmed: (viewer: Viewer, by: { byFactor: boolean }) => noteConfirmed(deps, viewer, by),
+    /** Continues the session of a user who confirmed the identity with new tokens. @throws AppError 401 if it has ended */
+    renewConfirmed: async (viewer: Viewer, res: Response, by: { byFactor: boolean }): Promise<void> =>
+      sendCookies(deps, res, await renewSession(deps, viewer, by)),
+    idsOf: (req: Request) => sessionIdsOf(deps, req),
+    clearCookies: (res: Response) => clearCookies(deps, res),
+    knownDeviceId: (req: Request, userId: string) => knownDeviceId(deps, req, userId),
     apiTokens,
     passwords,
     breached,
     securityLog,
     appealTickets,
-    presentSignedIn,
+    /** The answer to a sign-in. */
+    presentSignedIn: (signedIn: StartedSession) => presentSignedIn(deps, signedIn),
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**
      * Ends all sessions and revokes all API tokens of a user. This order matters: creating a token checks its
@@ -82,15 +206,7 @@ export function createSessions(given: SessionsDeps) {
     usersAt: async (ip: string, most: number): Promise<Types.ObjectId[]> =>
       (await model.distinct('user', { ip, expiresAt: { $gt: now() } })).slice(0, most),
 
-    /** Counts users whose sessions were used since a time. Sessions note their use every 15 minutes. */
-    async countActiveSince(time: Date): Promise<number> {
-      const [found] = await model.aggregate<{ count: number }>([
-        { $match: { lastUsedAt: { $gte: time } } },
-        { $group: { _id: '$user' } },
-        { $group: { _id: null, count: { $sum: 1 } } },
-      ]);
-      return found?.count ?? 0;
-    },
+    countActiveSince: (time: Date) => countActiveSince(deps, time),
 
     /** The user's data for the data export. */
     exportOf: (user: Types.ObjectId) => ({
@@ -101,81 +217,6 @@ export function createSessions(given: SessionsDeps) {
 
     deleteOf: (user: Types.ObjectId) => Promise.all([newDevices.deleteOf(user), securityLog.deleteOf(user)]),
 
-    routes(mount: Mount): void {
-      mount(contracts.register, async ({ body, req, res }) => ({
-        message: 'Account created successfully',
-        ...presentSignedIn(await register(deps, body, { req, res })),
-      }));
-      mount(contracts.applyForAccount, async ({ body, req }) => {
-        await apply(deps, body, req);
-        return { message: 'Your application is with the moderators. You get a mail when they have decided.' };
-      });
-      mount(contracts.login, async ({ body, req, res }) => ({
-        message: 'Login successful',
-        ...presentSignedIn(await logIn(deps, body, { req, res })),
-      }));
-      mount(contracts.logout, async ({ req, res }) => {
-        // This order matters: a browser without cookies could not retry.
-        await sessions.signOut(req);
-        sessions.clearCookies(res);
-        return { message: 'Logged out' };
-      });
-      mount(contracts.refresh, async ({ req, res }) => {
-        const { expiresAt } = await sessions.refresh(req, res);
-        return { message: 'Session refreshed', sessionExpiry: expiresAt.toISOString() };
-      });
-      mount(contracts.me, async ({ viewer: { id, expiresAt } }) => {
-        const user = await users.get(id);
-        if (user === null || expiresAt === undefined) throw authenticationRequired();
-        return {
-          ...presentSignedIn({ user, session: { expiresAt } }),
-          ...(user.confirmEmail === true ? { confirmEmail: true as const } : {}),
-          ...(user.welcome === true ? { welcome: true as const } : {}),
-        };
-      });
-      mount(contracts.endWelcome, async ({ viewer }) => {
-        await users.changeIf({ _id: new Types.ObjectId(viewer.id) }, { welcome: undefined });
-        return { message: 'Welcome dismissed' };
-      });
-      mount(contracts.listSessions, async ({ viewer }) => ({
-        data: (await sessions.list(viewer)).map(({ ip, ...session }) => ({
-          ...session,
-          network: networkOf(ip),
-        })),
-      }));
-      mount(contracts.endOtherSessions, async ({ viewer }) => {
-        const ended = await sessions.endOthers(viewer);
-        const event = 'other-sessions-ended';
-        if (ended > 0) await securityLog.append({ user: viewer.id, event, count: ended });
-        return { message: 'Other sessions signed out', data: { ended } };
-      });
-      mount(contracts.endSession, async ({ params, viewer, res }) => {
-        const { device } = await sessions.end(viewer, params.sessionId);
-        await securityLog.append({ user: viewer.id, event: 'session-ended', detail: device });
-        if (params.sessionId.toLowerCase() === viewer.sessionId) sessions.clearCookies(res);
-        return { message: 'Session signed out' };
-      });
-      mount(contracts.disownSession, async ({ body, req }) => {
-        const user = await newDevices.disown(req, body.token);
-        await securityLog.append({ user, event: 'device-disowned' });
-        return { message: 'That device is signed out' };
-      });
-      mount(contracts.listApiTokens, async ({ viewer }) => ({ data: await apiTokens.list(viewer) }));
-      mount(contracts.createApiToken, { perAccount: TOKENS_LIMIT }, async ({ body, viewer }) => {
-        const created = await apiTokens.create(viewer, body);
-        await securityLog.append({ user: viewer.id, event: 'token-created', detail: body.name });
-        return { message: 'Token created', ...created };
-      });
-      mount(contracts.revokeApiToken, async ({ params, viewer }) => {
-        const { name } = await apiTokens.revoke(viewer, params.tokenId);
-        await securityLog.append({ user: viewer.id, event: 'token-revoked', detail: name });
-        return { message: 'Token revoked' };
-      });
-      mount(contracts.listSecurityLog, ({ query, viewer }) => securityLog.list(viewer.id, query));
-      mount(contracts.listSecurityLogOf, { adminsOnly: true }, async ({ query: { userId, ...page } }) => {
-        await users.getExisting(userId);
-        return securityLog.list(userId, page);
-      });
-    },
+    routes: (mount: Mount) => mountSessions(deps, mount),
   };
 }

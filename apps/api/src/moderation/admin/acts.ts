@@ -5,6 +5,7 @@ import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { AppError } from '../../platform/http/errors.js';
 import { hasLetter, type Letter, type Report } from '../../platform/mail/moderation-mails.js';
+import { excerpt } from '../../platform/text.js';
 import type { AdminLog } from './admin-log.js';
 import { hasFields, type Dates, type FinishNotice, type Notifier } from './notifier.js';
 import { mayDo, refuseUnlessMay, type Actor } from './permissions.js';
@@ -69,6 +70,8 @@ interface ActsDeps {
   effects: Record<StaffAct, Effect>;
 }
 
+/** Characters of the removed or marked text that its author reads. */
+const QUOTED = 100;
 /** How often an act is begun anew if other requests change the user meanwhile. */
 const TRIES = 5;
 const NO_CHANGE: Change = { becomes: {} };
@@ -144,10 +147,16 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
   };
 }
 
-const letterOf = (act: StaffAct, { message, rule, report }: Order): Letter | undefined =>
+const letterOf = (act: StaffAct, { message, rule, content, report }: Order): Letter | undefined =>
   message === undefined || !hasLetter(act)
     ? undefined
-    : { kind: act, message, ...(rule && { rule }), ...(report && { report }) };
+    : {
+        kind: act,
+        message,
+        ...(rule && { rule }),
+        ...(content && { content: excerpt(content, QUOTED) }),
+        ...(report && { report }),
+      };
 
 const lasting = (days: number | undefined): string =>
   days === undefined ? '' : `${days === 1 ? '1 day' : `${days} days`}. `;

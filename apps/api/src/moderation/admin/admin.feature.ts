@@ -8,6 +8,7 @@ import {
   type StaffAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { AdminRemoval } from '../../community/events.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -16,7 +17,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/templates.js';
 import { SECOND } from '../../platform/time.js';
-import { createActs, type Order, type Outcome } from './acts.js';
+import { createActs, type Acts, type Order, type Outcome } from './acts.js';
 import type { AdminDeps } from './admin-deps.js';
 import { createAdminLog } from './admin-log.js';
 import { createEffects } from './effects.js';
@@ -28,102 +29,128 @@ import type { Actor } from './permissions.js';
 const SUSPENDED_ORDER: ListOrder = { suspendedAt: -1, _id: -1 };
 const SUSPENSIONS_END_EVERY = 20 * SECOND;
 
+type Words = Omit<Order, 'actor' | 'user'>;
+
+interface Administration extends AdminDeps {
+  acts: Acts;
+}
+
 export type Admin = ReturnType<typeof createAdmin>;
+
+/** Carries an act out, and returns the user after it. */
+async function actOn(
+  { acts, users }: Administration,
+  act: StaffAct,
+  actor: Actor,
+  userId: string,
+  words: Words = {},
+): Promise<ModeratedUser> {
+  await acts.carryOut(act, { actor, user: new Types.ObjectId(userId), ...words });
+  return presentModerated(await users.getExisting(userId));
+}
+
+/** Carries an act of the server command out. */
+async function byHost(
+  { users, acts }: Administration,
+  act: StaffAct,
+  name: string,
+): Promise<{ user: UserRecord } & Outcome> {
+  const user = await users.findByLogin(name);
+  if (user === null) throw userNotFound();
+  if (act === 'make-moderator' || act === 'revoke-moderator') refuseAdmin(user);
+  return { user, ...(await acts.carryOut(act, { actor: null, user: user._id })) };
+}
+
+const setRole = async (admin: Administration, act: StaffAct, name: string) => {
+  const { user, changed } = await byHost(admin, act, name);
+  return { userName: user.userName, changed };
+};
+
+/** For users who lost all their second factors; only for the server command. */
+async function removeFactors(
+  admin: Administration,
+  name: string,
+): Promise<{ userName: string; removed: number }> {
+  const { user, removed } = await byHost(admin, 'remove-factors', name);
+  const { userName, email: to, fullName } = user;
+  if (removed > 0) {
+    const what = 'The host removed the second step of your sign-in, passkeys included.';
+    const settingsUrl = `${admin.config.webOrigin}/settings/security`;
+    await admin.mail.enqueue(signInChangedMail({ to, fullName, what, settingsUrl }));
+  }
+  return { userName, removed };
+}
+
+/** Lifts expired suspensions, one at a time: each is reread first, because it may have been extended. */
+async function liftEnded({ users, now, acts }: Administration, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const ended = await users.suspensionEnded(now());
+    if (ended === null) return;
+    const { _id: user, suspendedUntil } = ended;
+    const note = 'The suspension ended';
+    await acts.carryOut('lift', { actor: null, user, note, only: { suspendedUntil } });
+  }
+}
+
+/** Changes settings, and keeps the files of a new logo. The former logo's are removed if nothing names them. */
+async function updateSettings(
+  { instance, uploads }: Administration,
+  viewer: Viewer,
+  changes: BodyOf<typeof updateInstanceSettings>,
+) {
+  const { logo } = changes;
+  if (logo === undefined) return instance.update(changes);
+  const former = (await instance.read()).logo;
+  const hold = await uploads.hold(viewer.id, logo === null ? [] : [logo]);
+  try {
+    const settings = await instance.update(changes);
+    if (former !== settings.logo) await uploads.dropLater(viewer.id, [former]);
+    return settings;
+  } finally {
+    await hold.release();
+  }
+}
 
 /** The acts of moderators, admins and the host, their log, and the settings of the instance. */
 export function createAdmin(deps: AdminDeps) {
-  const { config, instance, mail, jobs, uploads, users, readPage, now } = deps;
+  const { instance, users, readPage } = deps;
   const log = createAdminLog(deps);
-  const notices = createNotices(deps.connection, now);
+  const notices = createNotices(deps.connection, deps.now);
   const notifier = createNotifier({ ...deps, notices });
   const acts = createActs({ users, log, notifier, effects: createEffects(deps) });
-
-  /** Carries an act out, and returns the user after it. */
-  async function actOn(
-    act: StaffAct,
-    actor: Actor,
-    userId: string,
-    words: Omit<Order, 'actor' | 'user'> = {},
-  ): Promise<ModeratedUser> {
-    await acts.carryOut(act, { actor, user: new Types.ObjectId(userId), ...words });
-    return presentModerated(await users.getExisting(userId));
-  }
-
-  /** Carries an act of the server command out. */
-  async function byHost(act: StaffAct, name: string): Promise<{ user: UserRecord } & Outcome> {
-    const user = await users.findByLogin(name);
-    if (user === null) throw userNotFound();
-    if (act === 'make-moderator' || act === 'revoke-moderator') refuseAdmin(user);
-    return { user, ...(await acts.carryOut(act, { actor: null, user: user._id })) };
-  }
-  const setRole = async (act: StaffAct, name: string) => {
-    const { user, changed } = await byHost(act, name);
-    return { userName: user.userName, changed };
-  };
-
-  /** For users who lost all their second factors; only for the server command. */
-  async function removeFactors(name: string): Promise<{ userName: string; removed: number }> {
-    const { user, removed } = await byHost('remove-factors', name);
-    const { userName, email: to, fullName } = user;
-    if (removed > 0) {
-      const what = 'The host removed the second step of your sign-in, passkeys included.';
-      const settingsUrl = `${config.webOrigin}/settings/security`;
-      await mail.enqueue(signInChangedMail({ to, fullName, what, settingsUrl }));
-    }
-    return { userName, removed };
-  }
-
-  /** Lifts expired suspensions, one at a time: each is reread first, because it may have been extended. */
-  async function liftEnded(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
-      const ended = await users.suspensionEnded(now());
-      if (ended === null) return;
-      const { _id: user, suspendedUntil } = ended;
-      const note = 'The suspension ended';
-      await acts.carryOut('lift', { actor: null, user, note, only: { suspendedUntil } });
-    }
-  }
-  jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>
-    liftEnded(signal),
+  const admin: Administration = { ...deps, acts };
+  deps.jobs.define('suspensions-end', { every: SUSPENSIONS_END_EVERY }, (_nothing, { signal }) =>
+    liftEnded(admin, signal),
   );
-
-  /** Changes settings, and keeps the files of a new logo. The former logo's are removed if nothing names them. */
-  async function updateSettings(viewer: Viewer, changes: BodyOf<typeof updateInstanceSettings>) {
-    const { logo } = changes;
-    if (logo === undefined) return instance.update(changes);
-    const former = (await instance.read()).logo;
-    const hold = await uploads.hold(viewer.id, logo === null ? [] : [logo]);
-    try {
-      const settings = await instance.update(changes);
-      if (former !== settings.logo) await uploads.dropLater(viewer.id, [former]);
-      return settings;
-    } finally {
-      await hold.release();
-    }
-  }
 
   return {
     acts,
-    actOn,
+    actOn: (act: StaffAct, actor: Actor, userId: string, words?: Words) =>
+      actOn(admin, act, actor, userId, words),
     log,
     notices,
     users,
+    /** Removes a post or comment that an admin deleted, and tells its author. */
+    removeContent: async ({ act, admin, ...removal }: AdminRemoval): Promise<void> => {
+      await acts.carryOut(act, { ...removal, actor: admin, message: '' });
+    },
     suspend: (
       actor: Actor,
       userId: string,
       { reason, days }: { reason?: string; days?: number | undefined } = {},
-    ) => actOn('suspend', actor, userId, { note: reason, days }),
-    lift: (actor: Actor, userId: string, note?: string) => actOn('lift', actor, userId, { note }),
+    ) => actOn(admin, 'suspend', actor, userId, { note: reason, days }),
+    lift: (actor: Actor, userId: string, note?: string) => actOn(admin, 'lift', actor, userId, { note }),
 
     /**
      * Grants or revokes a role by user name; only for the server command.
      * @throws AppError 404 for an unknown user, 409 for a suspended one
      */
-    setAdmin: (name: string, isAdmin: boolean) => setRole(isAdmin ? 'make-admin' : 'revoke-admin', name),
+    setAdmin: (name: string, isAdmin: boolean) =>
+      setRole(admin, isAdmin ? 'make-admin' : 'revoke-admin', name),
     setModerator: (name: string, isModerator: boolean) =>
-      setRole(isModerator ? 'make-moderator' : 'revoke-moderator', name),
-    removeFactors,
+      setRole(admin, isModerator ? 'make-moderator' : 'revoke-moderator', name),
+    removeFactors: (name: string) => removeFactors(admin, name),
 
     exportOf: (user: Types.ObjectId) => ({ moderationNotices: notices.exportOf(user) }),
     deleteOf: (user: Types.ObjectId) => notices.deleteOf(user),
@@ -155,7 +182,7 @@ export function createAdmin(deps: AdminDeps) {
           user: new Types.ObjectId(viewer.id),
           note,
         });
-        return { data: await updateSettings(viewer, body), defaults };
+        return { data: await updateSettings(admin, viewer, body), defaults };
       });
     },
   };

@@ -100,7 +100,7 @@ describe('suspending', () => {
 });
 
 describe('the log', () => {
-  it("records removals of other users' posts and comments by an admin, but not of their own", async () => {
+  it("records removals of other users' posts and comments by an admin, but not of their own, and tells the authors [B9-25]", async () => {
     const theirs = await post(person.agent, { title: 'Buy now' });
     const comment = await person.agent.post('/comments').send({ postId: theirs, body: 'Cheap pills' });
     const own = await post(admin.agent, { title: 'Mine' });
@@ -115,6 +115,13 @@ describe('the log', () => {
       { act: 'remove-post', adminName: admin.user.userName, note: 'Buy now' },
     ]);
     expect((await logOf(admin.user)).map(({ act }) => act)).toEqual(['make-admin']);
+    const { body } = await person.agent.get('/notifications/notices');
+    expect(body.data).toMatchObject([
+      { kind: 'remove-post', text: '“Buy now”' },
+      { kind: 'remove-comment', text: '“Cheap pills”' },
+    ]);
+    const mails = await app.ctx.mail.kept(person.user.email);
+    expect(mails.map(({ text }) => text).join()).toContain('removed your comment “Cheap pills”.');
   });
 
   it('records the reason of a suspension', async () => {

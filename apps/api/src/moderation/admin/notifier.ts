@@ -41,7 +41,8 @@ export function createNotifier({ config, jobs, mail, users, notices, now }: Noti
       id: _id.toHexString(),
     });
     // Last, because it is how the job knows that the user was told.
-    const { kind, rule, message: text } = letter;
+    const { kind, rule, content, message } = letter;
+    const text = [content && `“${content}”`, message].filter(Boolean).join('\n');
     if (isNotice(kind)) await notices.add({ _id, user: user._id, kind, rule, text });
   }
 

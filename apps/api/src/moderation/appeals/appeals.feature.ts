@@ -8,7 +8,7 @@ import { HOUR } from '../../platform/time.js';
 import type { Notifications } from '../../reading/notifications/notifications.feature.js';
 import type { Sessions } from '../../identity/sessions/sessions.feature.js';
 import { createAnswers } from './answers.js';
-import { createAppealDesk, type AppealDeskDeps } from './appeal-desk.js';
+import { decideAppeal, pageOfAppeals, type AppealDesk } from './appeal-desk.js';
 import { appealModel } from './appeal.model.js';
 
 /** Answers from one address. Each needs a sign-in with the right password, and a suspension takes one. */
@@ -16,7 +16,7 @@ const ANSWERS_LIMIT: RateLimit = { name: 'appeals', limit: 60, window: HOUR };
 /** More than a moderator can do by hand. */
 const DECISIONS_LIMIT: RateLimit = { name: 'appeal-decisions', limit: 2000, window: HOUR };
 
-interface AppealsDeps extends Omit<AppealDeskDeps, 'appeals'>, Pick<Platform, 'connection'> {
+interface AppealsDeps extends Omit<AppealDesk, 'appeals'>, Pick<Platform, 'connection'> {
   sessions: Pick<Sessions, 'appealTickets'>;
   notifications: Pick<Notifications, 'mailAbout'>;
 }
@@ -25,7 +25,7 @@ interface AppealsDeps extends Omit<AppealDeskDeps, 'appeals'>, Pick<Platform, 'c
 export function createAppeals(deps: AppealsDeps) {
   const appeals = collectionOf(appealModel(deps.connection));
   const answers = createAnswers({ ...deps, appeals, tickets: deps.sessions.appealTickets });
-  const desk = createAppealDesk({ ...deps, appeals });
+  const desk = { ...deps, appeals };
   deps.notifications.mailAbout({
     words: ['appeal', 'appeals'],
     path: '/admin/appeals',
@@ -50,9 +50,9 @@ export function createAppeals(deps: AppealsDeps) {
         return { message: 'Your answer is with the moderators. You get a mail when they have read it.' };
       });
       const moderating = { perAccount: DECISIONS_LIMIT, moderatorsOnly: true };
-      mount(contracts.listAppeals, moderating, ({ viewer, query }) => desk.page(viewer, query));
+      mount(contracts.listAppeals, moderating, ({ viewer, query }) => pageOfAppeals(desk, viewer, query));
       mount(contracts.decideAppeal, moderating, async ({ viewer, params, body }) => {
-        await desk.decide(viewer, params.appealId, body);
+        await decideAppeal(desk, viewer, params.appealId, body);
         return { message: body.decision === 'accept' ? 'Accepted' : 'Rejected' };
       });
     },

@@ -4,7 +4,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, later, nextHour, utcDay } from '../../platform/time.js';
-import { COUNTED_AFTER, createDayCounts, type DayCountsDeps } from './day-counts.js';
+import { COUNTED_AFTER, countMail, countMissed, countToday, type DayCountsDeps } from './day-counts.js';
 import { figuresModel, type FiguresRecord } from './figures.model.js';
 
 export interface FiguresDeps extends DayCountsDeps, Pick<Platform, 'connection' | 'jobs' | 'log'> {}
@@ -18,12 +18,12 @@ const FIGURES_LIMIT: RateLimit = { name: 'figures', limit: 600, window: HOUR };
 export function createFigures(deps: FiguresDeps) {
   const { connection, jobs, log, now } = deps;
   const records = collectionOf(figuresModel(connection));
-  const counts = createDayCounts({ ...deps, records });
+  const counting = { ...deps, records };
 
   /** A later run is not far: `every` limits it. */
   const afterMidnight = () => later(nextHour(later(now(), -COUNTED_AFTER), 0), COUNTED_AFTER);
   jobs.define(DAILY_FIGURES, { every: DAY }, async (_nothing, { signal }) => {
-    await counts.countMissed(signal);
+    await countMissed(counting, signal);
     return { runAt: afterMidnight() };
   });
 
@@ -36,7 +36,7 @@ export function createFigures(deps: FiguresDeps) {
         .find({ _id: { $gte: from, $lt: today }, countedAt: { $exists: true } })
         .sort({ _id: 1 })
         .toArray(),
-      counts.today(),
+      countToday(counting),
     ]);
     return [...over.map((record) => present(record, true)), present({ ...current, _id: today }, false)];
   }
@@ -44,7 +44,9 @@ export function createFigures(deps: FiguresDeps) {
   return {
     /** Adds an attempt to send a mail to today's figures, without waiting. */
     countMail(outcome: 'sent' | 'failed'): void {
-      counts.countMail(outcome).catch((error: unknown) => log.warn({ err: error }, 'a mail was not counted'));
+      countMail(counting, outcome).catch((error: unknown) =>
+        log.warn({ err: error }, 'a mail was not counted'),
+      );
     },
     routes(mount: Mount): void {
       const reading = { perAccount: FIGURES_LIMIT, moderatorsOnly: true };

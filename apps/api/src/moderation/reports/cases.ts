@@ -28,7 +28,8 @@ import type { UserRecord } from '../../community/users/user.model.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { CaseRecord, ReportRecord } from './report.model.js';
 
-interface CasesParts extends Pick<Platform, 'readPage'> {
+/** What report cases need. Admins see no reports about themselves. */
+export interface CasesParts extends Pick<Platform, 'readPage'> {
   cases: Collection<CaseRecord>;
   reports: Collection<ReportRecord>;
   users: Pick<Users, 'list' | 'picture'>;
@@ -48,135 +49,141 @@ const VERSION_LENGTH = 22;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
-export type Cases = ReturnType<typeof createCases>;
-
-/** Report cases as admins see them. Admins see no reports about themselves. */
-export function createCases(parts: CasesParts) {
-  /** Returns a page of undecided cases. */
-  async function page(viewer: Viewer, { order, limit, cursor }: QueryOf<typeof listReportCases>) {
-    const { cases, readPage } = parts;
-    const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
-    const { shown, nextCursor } = await readPage<CaseRecord>({
-      list: `report cases ${order}`,
-      order: ORDERS[order],
-      limit,
-      cursor,
-      find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
-    });
-    // A case without reports is left by a crash before the first report was written.
-    const listed = shown.filter(({ count }) => count > 0);
-    return { data: await present(listed, await Promise.all(listed.map(latestReports))), nextCursor };
-  }
-
-  /** @throws AppError 404 also for a case about the admin */
-  async function find(viewer: Viewer, id: string): Promise<CaseRecord> {
-    const found = await parts.cases.findOne({ _id: new Types.ObjectId(id) });
-    if (found === null || found.user.toHexString() === viewer.id) throw caseNotFound();
-    return found;
-  }
-
-  /** Returns a case with everything needed to decide it. */
-  async function detail(viewer: Viewer, id: string): Promise<ReportCaseDetail> {
-    const found = await find(viewer, id);
-    const { _id, user } = found;
-    const [[shown], latest, history, others] = await Promise.all([
-      present([found]),
-      latestReports(found),
-      parts.admin.log.historyOf(user),
-      parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
-    ]);
-    return {
-      ...shown!,
-      rules: rulesOf(latest),
-      words: foundIn(latest),
-      texts: textsOf(latest),
-      reports: latest.map(({ reason, rule, text, createdAt }) => ({
-        reason,
-        ...(rule && { rule }),
-        text,
-        createdAt: createdAt.toISOString(),
-      })),
-      notes: found.notes.map(presentNote),
-      history,
-      others,
-    };
-  }
-
-  const latestReports = ({ _id }: CaseRecord) =>
-    parts.reports
-      .find({ case: _id }, { projection: { reason: 1, rule: 1, text: 1, words: 1, createdAt: 1 } })
-      .sort({ createdAt: -1 })
-      .limit(REPORT_LIMITS.reportsShown)
-      .toArray();
-
-  const textsOf = (reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
-    reports
-      .map(({ text }) => text)
-      .filter((text) => text !== '')
-      .slice(0, REPORT_LIMITS.textsShown);
-
-  /** The rules that these reports name, most frequent first. */
-  const rulesOf = (reports: Awaited<ReturnType<typeof latestReports>>): string[] => {
-    const counts = new Map<string, number>();
-    for (const { rule } of reports) if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-    return [...counts].sort(([, a], [, b]) => b - a).map(([rule]) => rule);
+/** Returns a page of undecided cases. */
+export async function pageOfCases(
+  parts: CasesParts,
+  viewer: Viewer,
+  { order, limit, cursor }: QueryOf<typeof listReportCases>,
+) {
+  const { cases, readPage } = parts;
+  const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
+  const { shown, nextCursor } = await readPage<CaseRecord>({
+    list: `report cases ${order}`,
+    order: ORDERS[order],
+    limit,
+    cursor,
+    find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
+  });
+  // A case without reports is left by a crash before the first report was written.
+  const listed = shown.filter(({ count }) => count > 0);
+  return {
+    data: await presentCases(
+      parts,
+      listed,
+      await Promise.all(listed.map((each) => latestReports(parts, each))),
+    ),
+    nextCursor,
   };
+}
 
-  const foundIn = (reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
-    [...new Set(reports.flatMap(({ words }) => words ?? []))].slice(0, REPORT_LIMITS.wordsMax);
+/** @throws AppError 404 also for a case about the admin */
+export async function findCase({ cases }: CasesParts, viewer: Viewer, id: string): Promise<CaseRecord> {
+  const found = await cases.findOne({ _id: new Types.ObjectId(id) });
+  if (found === null || found.user.toHexString() === viewer.id) throw caseNotFound();
+  return found;
+}
 
-  /**
-   * Adds the current state of the reported content to cases.
-   * @param latest reports of each case
-   */
-  async function present(
-    found: readonly CaseRecord[],
-    latest: readonly Awaited<ReturnType<typeof latestReports>>[] = [],
-  ): Promise<ReportCase[]> {
-    if (found.length === 0) return [];
-    const targets = (kind: CaseRecord['kind']) =>
-      found.filter((each) => each.kind === kind).map(({ target }) => target);
-    const [people, posts, comments] = await Promise.all([
-      parts.users.list(found.map(({ user }) => user)).then(byId),
-      parts.posts.lists.stored(targets('post')).then(byId),
-      parts.comments.stored(targets('comment')).then(byId),
-    ]);
-    return found.map((each, index) => {
-      const target = each.target.toHexString();
-      const author = people.get(each.user.toHexString());
-      return {
-        _id: each._id.toHexString(),
-        kind: each.kind,
-        target,
-        count: each.count,
-        reasons: reasonsOf(each),
-        rules: rulesOf(latest[index] ?? []),
-        words: foundIn(latest[index] ?? []),
-        texts: textsOf(latest[index] ?? []),
-        firstAt: each.firstAt.toISOString(),
-        lastAt: each.lastAt.toISOString(),
-        author: author === undefined ? null : presentReported(author, parts.users.picture),
-        content:
-          author === undefined
-            ? null
-            : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
-        version: versionOf(posts.get(target) ?? comments.get(target) ?? author),
-      };
-    });
-  }
+/** Returns a case with everything needed to decide it. */
+export async function caseDetail(parts: CasesParts, viewer: Viewer, id: string): Promise<ReportCaseDetail> {
+  const found = await findCase(parts, viewer, id);
+  const { _id, user } = found;
+  const [[shown], latest, history, others] = await Promise.all([
+    presentCases(parts, [found]),
+    latestReports(parts, found),
+    parts.admin.log.historyOf(user),
+    parts.cases.countDocuments({ user, open: true, _id: { $ne: _id } }, { limit: OTHERS_MAX }),
+  ]);
+  return {
+    ...shown!,
+    rules: rulesOf(parts, latest),
+    words: foundIn(parts, latest),
+    texts: textsOf(parts, latest),
+    reports: latest.map(({ reason, rule, text, createdAt }) => ({
+      reason,
+      ...(rule && { rule }),
+      text,
+      createdAt: createdAt.toISOString(),
+    })),
+    notes: found.notes.map(presentNote),
+    history,
+    others,
+  };
+}
 
-  /** Returns the current version of a post, a comment or a person. */
-  async function versionNow(
-    kind: CaseRecord['kind'],
-    target: Types.ObjectId,
-    user: Types.ObjectId,
-  ): Promise<string> {
-    if (kind === 'post') return versionOf((await parts.posts.lists.stored([target]))[0]);
-    if (kind === 'comment') return versionOf((await parts.comments.stored([target]))[0]);
-    return versionOf((await parts.users.list([user]))[0]);
-  }
+const latestReports = ({ reports }: CasesParts, { _id }: CaseRecord) =>
+  reports
+    .find({ case: _id }, { projection: { reason: 1, rule: 1, text: 1, words: 1, createdAt: 1 } })
+    .sort({ createdAt: -1 })
+    .limit(REPORT_LIMITS.reportsShown)
+    .toArray();
 
-  return { page, find, detail, present, versionNow };
+const textsOf = (parts: CasesParts, reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
+  reports
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .slice(0, REPORT_LIMITS.textsShown);
+
+/** The rules that these reports name, most frequent first. */
+const rulesOf = (parts: CasesParts, reports: Awaited<ReturnType<typeof latestReports>>): string[] => {
+  const counts = new Map<string, number>();
+  for (const { rule } of reports) if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([rule]) => rule);
+};
+
+const foundIn = (parts: CasesParts, reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
+  [...new Set(reports.flatMap(({ words }) => words ?? []))].slice(0, REPORT_LIMITS.wordsMax);
+
+/**
+ * Adds the current state of the reported content to cases.
+ * @param latest reports of each case
+ */
+export async function presentCases(
+  parts: CasesParts,
+  found: readonly CaseRecord[],
+  latest: readonly Awaited<ReturnType<typeof latestReports>>[] = [],
+): Promise<ReportCase[]> {
+  if (found.length === 0) return [];
+  const targets = (kind: CaseRecord['kind']) =>
+    found.filter((each) => each.kind === kind).map(({ target }) => target);
+  const [people, posts, comments] = await Promise.all([
+    parts.users.list(found.map(({ user }) => user)).then(byId),
+    parts.posts.lists.stored(targets('post')).then(byId),
+    parts.comments.stored(targets('comment')).then(byId),
+  ]);
+  return found.map((each, index) => {
+    const target = each.target.toHexString();
+    const author = people.get(each.user.toHexString());
+    return {
+      _id: each._id.toHexString(),
+      kind: each.kind,
+      target,
+      count: each.count,
+      reasons: reasonsOf(each),
+      rules: rulesOf(parts, latest[index] ?? []),
+      words: foundIn(parts, latest[index] ?? []),
+      texts: textsOf(parts, latest[index] ?? []),
+      firstAt: each.firstAt.toISOString(),
+      lastAt: each.lastAt.toISOString(),
+      author: author === undefined ? null : presentReported(author, parts.users.picture),
+      content:
+        author === undefined
+          ? null
+          : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
+      version: versionOf(posts.get(target) ?? comments.get(target) ?? author),
+    };
+  });
+}
+
+/** Returns the current version of a post, a comment or a person. */
+export async function versionNow(
+  parts: CasesParts,
+  kind: CaseRecord['kind'],
+  target: Types.ObjectId,
+  user: Types.ObjectId,
+): Promise<string> {
+  if (kind === 'post') return versionOf((await parts.posts.lists.stored([target]))[0]);
+  if (kind === 'comment') return versionOf((await parts.comments.stored([target]))[0]);
+  return versionOf((await parts.users.list([user]))[0]);
 }
 
 /** Returns a digest of what moderators see of a post, a comment or a person, which an edit changes. */

@@ -226,6 +226,29 @@ describe('the actions', () => {
     expect(await logOf(author.user)).toMatchObject([{ act: 'warn', adminName: admin.user.userName }]);
   });
 
+  it('remove a post, and tell its author by mail and notice, without the reporter’s name [B9-12 B9-25]', async () => {
+    await decide(admin, { act: 'remove', message: 'No ads here' });
+    await later();
+    await due();
+    const mails = await scene.app.ctx.mail.kept(author.user.email);
+    const told = mails.filter(({ subject }) => subject === 'Your post was removed');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('your post “Cheap <b>pills</b>”, which was reported: Spam or a scam.');
+    expect(told[0]?.text).toContain('They say: No ads here');
+    expect(told[0]?.text).toContain('The moderators removed your post.');
+    expect((await author.agent.get('/notifications/notices')).body.data).toMatchObject([
+      { kind: 'remove-post', text: '“Cheap <b>pills</b>”\nNo ads here' },
+    ]);
+  });
+
+  it('remove a post whose author is gone', async () => {
+    await scene.app.ctx.models.User.deleteOne({ _id: author.user._id });
+    expect((await decide(admin, { act: 'warn' })).status).toBe(404);
+    expect((await decide(admin, { act: 'remove' })).status).toBe(200);
+    await later();
+    expect(await isOpen()).toBe(false);
+  });
+
   it('suspend for some days or without an end, and notify by mail [B9-12]', async () => {
     const reportCase = await reported({ kind: 'person', target: author.user._id });
     await decide(admin, { act: 'suspend', days: 7, note: 'Spam' }, reportCase);

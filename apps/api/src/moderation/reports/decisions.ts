@@ -9,7 +9,6 @@ import {
   type ReportedAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { hasLetter } from '../../platform/mail/moderation-mails.js';
@@ -21,15 +20,17 @@ import { refuseUnlessMay, type Actor } from '../admin/permissions.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import { requireRule } from '../../community/instance/require-rule.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { caseNotFound, presentNote, reasonsOf, type Cases } from './cases.js';
+import { caseNotFound, findCase, presentCases, presentNote, reasonsOf, type CasesParts } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
-interface DecisionsParts extends Pick<Platform, 'now' | 'log'> {
+/**
+ * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
+ * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
+ */
+interface Parts extends CasesParts, Pick<Platform, 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
-  cases: Collection<CaseRecord>;
-  shown: Cases;
-  admin: Pick<Admin, 'acts'>;
-  users: Pick<Users, 'get'>;
+  admin: Pick<Admin, 'log' | 'acts'>;
+  users: Pick<Users, 'get' | 'list' | 'picture'>;
 }
 
 type Decided = CaseRecord & { decision: Decision };
@@ -38,181 +39,170 @@ const AT_ONCE = 100;
 const EXCERPT = 100;
 
 /**
- * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
- * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
+ * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
+ *   409 if another admin was faster
  */
-export function createDecisions(parts: DecisionsParts) {
-  /**
-   * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
-   *   409 if another admin was faster
-   */
-  async function decide(viewer: Viewer, caseId: string, body: BodyOf<typeof decideReportCase>) {
-    const { cases, shown, users, now } = parts;
-    const found = await shown.find(viewer, caseId);
-    const { _id, kind, user } = found;
-    const { act, version, days, rule, message = '', note = '' } = body;
-    await requireRule(parts.instance, rule);
-    const name = reportedActOf(act, kind);
-    if (name === undefined) throw invalidField('act', misfitOf(act));
-    const person = await users.get(user);
-    if (person !== null) refuseUnlessMay(name, viewer, person);
-    else if (hasLetter(name)) throw new AppError('NOT_FOUND', 'This person is gone');
-    if (version !== undefined) await refuseIfEdited(found, version);
-    const at = now();
-    const dueAt = later(at, REPORT_LIMITS.undoFor);
-    const decision: Decision = {
-      _id: new Types.ObjectId(),
-      act,
-      ...(act === 'suspend' && days !== undefined ? { days } : {}),
-      ...(rule !== undefined && { rule }),
-      ...(version !== undefined && { version }),
-      message,
-      note,
-      admin: new Types.ObjectId(viewer.id),
-      adminName: viewer.userName,
-      at,
-      dueAt,
-    };
-    const { matchedCount } = await cases.updateOne(
-      { _id, open: true, decision: null },
-      { $set: { decision } },
-    );
-    if (matchedCount === 0) throw decidedAlready(await shown.find(viewer, caseId));
-    return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
-  }
-
-  /** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
-  async function refuseIfEdited(reportCase: CaseRecord, version: string): Promise<void> {
-    const [current] = await parts.shown.present([reportCase]);
-    const { kind } = reportCase;
-    const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
-    if (isGone || current.version === version) return;
-    const { content, author } = current;
-    const text =
-      content === null ? author?.fullName : [content.title, content.text].filter(Boolean).join(': ');
-    throw new AppError(
-      'CONTENT_CHANGED',
-      `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text || 'nothing', EXCERPT)}”. Please decide again.`,
-    );
-  }
-
-  /** @throws AppError 404, 409 if the decision has run or another admin made it */
-  async function undo(viewer: Viewer, caseId: string, decision: string): Promise<void> {
-    const { _id } = await parts.shown.find(viewer, caseId);
-    const { matchedCount } = await parts.cases.updateOne(
-      {
-        _id,
-        open: true,
-        'decision._id': new Types.ObjectId(decision),
-        'decision.admin': new Types.ObjectId(viewer.id),
-        'decision.begun': { $exists: false },
-      },
-      { $set: { decision: null } },
-    );
-    if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
-  }
-
-  /** @throws AppError 404, 409 if there are too many notes */
-  async function addNote(viewer: Viewer, caseId: string, text: string) {
-    const { _id } = await parts.shown.find(viewer, caseId);
-    const note = { at: parts.now(), adminName: viewer.userName, text };
-    const { matchedCount } = await parts.cases.updateOne(
-      { _id, [`notes.${REPORT_LIMITS.notesMax - 1}`]: { $exists: false } },
-      { $push: { notes: note } },
-    );
-    if (matchedCount === 0)
-      throw new AppError('CONFLICT', `There are ${REPORT_LIMITS.notesMax} notes already`);
-    return presentNote(note);
-  }
-
-  /** Runs due decisions, oldest first. A failed one is retried on the next run and does not delay others. */
-  async function carryOut(signal: AbortSignal): Promise<void> {
-    const { cases, now, log } = parts;
-    // Later than any decision can be due: the clock was set back.
-    const latest = later(now(), REPORT_LIMITS.undoFor);
-    await cases.updateMany({ 'decision.dueAt': { $gt: latest } }, { $set: { 'decision.dueAt': latest } });
-    const due = cases
-      .find({ 'decision.dueAt': { $lte: now() } })
-      .sort({ 'decision.dueAt': 1 })
-      .limit(AT_ONCE);
-    for (const reportCase of (await due.toArray()) as Decided[]) {
-      signal.throwIfAborted();
-      try {
-        await carryOutOne(reportCase);
-      } catch (error) {
-        log.warn(
-          { err: error, case: reportCase._id.toHexString() },
-          'what an admin decided could not be done',
-        );
-        // A retry cannot succeed, because a role has changed. Reopen the case for a new decision.
-        if (error instanceof AppError) await updateDecided(reportCase, { $set: { decision: null } });
-      }
-    }
-  }
-
-  async function carryOutOne(reportCase: Decided): Promise<void> {
-    const { decision } = reportCase;
-    if (!(await updateDecided(reportCase, { $set: { 'decision.begun': true } }))) return;
-    const admin = await parts.users.get(decision.admin);
-    if (admin === null || admin.suspendedAt) {
-      await updateDecided(reportCase, { $set: { decision: null } });
-      return;
-    }
-    const { isAdmin, isModerator } = admin;
-    const { adminName: userName } = decision;
-    const actor = { id: admin._id.toHexString(), userName, isAdmin, isModerator: isModerator === true };
-    // What was dismissed is no longer what the reports since then are about.
-    if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(reportCase))) {
-      await updateDecided(reportCase, { $set: { decision: null } });
-      return;
-    }
-    await act(reportCase, actor);
-    await updateDecided(reportCase, {
-      $set: { closedAt: parts.now() },
-      $unset: { open: 1, 'decision.dueAt': 1 },
-    });
-  }
-
-  const isEdited = async (reportCase: Decided): Promise<boolean> => {
-    const { version } = reportCase.decision;
-    return typeof version === 'string' && (await parts.shown.present([reportCase]))[0]?.version !== version;
+export async function decide(
+  parts: Parts,
+  viewer: Viewer,
+  caseId: string,
+  body: BodyOf<typeof decideReportCase>,
+) {
+  const { cases, users, now } = parts;
+  const found = await findCase(parts, viewer, caseId);
+  const { _id, kind, user } = found;
+  const { act, version, days, rule, message = '', note = '' } = body;
+  await requireRule(parts.instance, rule);
+  const name = reportedActOf(act, kind);
+  if (name === undefined) throw invalidField('act', misfitOf(act));
+  const person = await users.get(user);
+  if (person !== null) refuseUnlessMay(name, viewer, person);
+  else if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', 'This person is gone');
+  if (version !== undefined) await refuseIfEdited(parts, found, version);
+  const at = now();
+  const dueAt = later(at, REPORT_LIMITS.undoFor);
+  const decision: Decision = {
+    _id: new Types.ObjectId(),
+    act,
+    ...(act === 'suspend' && days !== undefined ? { days } : {}),
+    ...(rule !== undefined && { rule }),
+    ...(version !== undefined && { version }),
+    message,
+    note,
+    admin: new Types.ObjectId(viewer.id),
+    adminName: viewer.userName,
+    at,
+    dueAt,
   };
+  const { matchedCount } = await cases.updateOne({ _id, open: true, decision: null }, { $set: { decision } });
+  if (matchedCount === 0) throw decidedAlready(await findCase(parts, viewer, caseId));
+  return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
+}
 
-  /** Updates a case unless its decision was undone. @returns whether the decision still existed */
-  async function updateDecided({ _id, decision }: Decided, update: object): Promise<boolean> {
-    const same = { _id, open: true, 'decision._id': decision._id };
-    return (await parts.cases.updateOne(same, update)).matchedCount === 1;
+/** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
+async function refuseIfEdited(parts: Parts, reportCase: CaseRecord, version: string): Promise<void> {
+  const [current] = await presentCases(parts, [reportCase]);
+  const { kind } = reportCase;
+  const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
+  if (isGone || current.version === version) return;
+  const { content, author } = current;
+  const text = content === null ? author?.fullName : [content.title, content.text].filter(Boolean).join(': ');
+  throw new AppError(
+    'CONTENT_CHANGED',
+    `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text || 'nothing', EXCERPT)}”. Please decide again.`,
+  );
+}
+
+/** @throws AppError 404, 409 if the decision has run or another admin made it */
+export async function undo(parts: Parts, viewer: Viewer, caseId: string, decision: string): Promise<void> {
+  const { _id } = await findCase(parts, viewer, caseId);
+  const { matchedCount } = await parts.cases.updateOne(
+    {
+      _id,
+      open: true,
+      'decision._id': new Types.ObjectId(decision),
+      'decision.admin': new Types.ObjectId(viewer.id),
+      'decision.begun': { $exists: false },
+    },
+    { $set: { decision: null } },
+  );
+  if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
+}
+
+/** @throws AppError 404, 409 if there are too many notes */
+export async function addNote(parts: Parts, viewer: Viewer, caseId: string, text: string) {
+  const { _id } = await findCase(parts, viewer, caseId);
+  const note = { at: parts.now(), adminName: viewer.userName, text };
+  const { matchedCount } = await parts.cases.updateOne(
+    { _id, [`notes.${REPORT_LIMITS.notesMax - 1}`]: { $exists: false } },
+    { $push: { notes: note } },
+  );
+  if (matchedCount === 0) throw new AppError('CONFLICT', `There are ${REPORT_LIMITS.notesMax} notes already`);
+  return presentNote(note);
+}
+
+/** Runs due decisions, oldest first. A failed one is retried on the next run and does not delay others. */
+export async function carryOut(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { cases, now, log } = parts;
+  // Later than any decision can be due: the clock was set back.
+  const latest = later(now(), REPORT_LIMITS.undoFor);
+  await cases.updateMany({ 'decision.dueAt': { $gt: latest } }, { $set: { 'decision.dueAt': latest } });
+  const due = cases
+    .find({ 'decision.dueAt': { $lte: now() } })
+    .sort({ 'decision.dueAt': 1 })
+    .limit(AT_ONCE);
+  for (const reportCase of (await due.toArray()) as Decided[]) {
+    signal.throwIfAborted();
+    try {
+      await carryOutOne(parts, reportCase);
+    } catch (error) {
+      log.warn({ err: error, case: reportCase._id.toHexString() }, 'what an admin decided could not be done');
+      // A retry cannot succeed, because a role has changed. Reopen the case for a new decision.
+      if (error instanceof AppError) await updateDecided(parts, reportCase, { $set: { decision: null } });
+    }
   }
+}
 
-  /** Does nothing to content that is gone. @throws AppError also if either got or lost a role in the meantime */
-  async function act(reportCase: Decided, actor: Actor): Promise<void> {
-    const { kind, target, user, decision } = reportCase;
-    const { _id, days, rule, message, note } = decision;
-    const name = reportedActOf(decision.act, kind)!;
-    const content = await contentOf(reportCase);
-    const isToContent = !isToPeople(name);
-    if (isToContent && content === null) return;
-    await parts.admin.acts.carryOut(name, {
-      ...{ _id, actor, user, target, message, note, days: days ?? undefined, rule: rule ?? undefined },
-      ...(isToContent && { content: content! }),
-      report: {
-        about: `your ${kind === 'person' ? 'profile' : kind}${content === null ? '' : ` “${content}”`}`,
-        // The words are the host's own matter.
-        reasons: reasonsOf(reportCase)
-          .filter(({ reason }) => reason !== 'words')
-          .map(({ reason }) => REPORT_REASONS[reason]),
-      },
-    });
+async function carryOutOne(parts: Parts, reportCase: Decided): Promise<void> {
+  const { decision } = reportCase;
+  if (!(await updateDecided(parts, reportCase, { $set: { 'decision.begun': true } }))) return;
+  const admin = await parts.users.get(decision.admin);
+  if (admin === null || admin.suspendedAt) {
+    await updateDecided(parts, reportCase, { $set: { decision: null } });
+    return;
   }
-
-  /** Returns the start of the reported text; `null` for a user or deleted content. */
-  async function contentOf(reportCase: Decided): Promise<string | null> {
-    const [found] = await parts.shown.present([reportCase]);
-    const content = found?.content ?? null;
-    return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
+  const { isAdmin, isModerator } = admin;
+  const { adminName: userName } = decision;
+  const actor = { id: admin._id.toHexString(), userName, isAdmin, isModerator: isModerator === true };
+  // What was dismissed is no longer what the reports since then are about.
+  if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(parts, reportCase))) {
+    await updateDecided(parts, reportCase, { $set: { decision: null } });
+    return;
   }
+  await act(parts, reportCase, actor);
+  await updateDecided(parts, reportCase, {
+    $set: { closedAt: parts.now() },
+    $unset: { open: 1, 'decision.dueAt': 1 },
+  });
+}
 
-  return { decide, undo, addNote, carryOut };
+const isEdited = async (parts: Parts, reportCase: Decided): Promise<boolean> => {
+  const { version } = reportCase.decision;
+  return typeof version === 'string' && (await presentCases(parts, [reportCase]))[0]?.version !== version;
+};
+
+/** Updates a case unless its decision was undone. @returns whether the decision still existed */
+async function updateDecided({ cases }: Parts, { _id, decision }: Decided, update: object): Promise<boolean> {
+  const same = { _id, open: true, 'decision._id': decision._id };
+  return (await cases.updateOne(same, update)).matchedCount === 1;
+}
+
+/** Does nothing to content that is gone. @throws AppError also if either got or lost a role in the meantime */
+async function act(parts: Parts, reportCase: Decided, actor: Actor): Promise<void> {
+  const { kind, target, user, decision } = reportCase;
+  const { _id, days, rule, message, note } = decision;
+  const name = reportedActOf(decision.act, kind)!;
+  const content = await contentOf(parts, reportCase);
+  const isToContent = !isToPeople(name);
+  if (isToContent && content === null) return;
+  await parts.admin.acts.carryOut(name, {
+    ...{ _id, actor, user, target, message, note, days: days ?? undefined, rule: rule ?? undefined },
+    ...(isToContent && { content: content! }),
+    report: {
+      about: `your ${kind === 'person' ? 'profile' : kind}${content === null ? '' : ` “${content}”`}`,
+      // The words are the host's own matter.
+      reasons: reasonsOf(reportCase)
+        .filter(({ reason }) => reason !== 'words')
+        .map(({ reason }) => REPORT_REASONS[reason]),
+    },
+  });
+}
+
+/** Returns the start of the reported text; `null` for a user or deleted content. */
+async function contentOf(parts: Parts, reportCase: Decided): Promise<string | null> {
+  const [found] = await presentCases(parts, [reportCase]);
+  const content = found?.content ?? null;
+  return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
 }
 
 /** Whether an act is also for a reported person, not only for content. */

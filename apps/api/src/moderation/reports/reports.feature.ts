@@ -14,8 +14,8 @@ import type { Notifications } from '../../reading/notifications/notifications.fe
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { createCases } from './cases.js';
-import { createDecisions } from './decisions.js';
+import { caseDetail, pageOfCases, versionNow } from './cases.js';
+import * as decisions from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
 
@@ -59,9 +59,12 @@ export function createReports(deps: ReportsDeps) {
     if ((await users.getShown(user.toHexString())) === null) throw userNotFound();
     return user;
   };
-  const shown = createCases({ ...deps, reports, cases });
-  const service = createReportsService({ ...deps, reports, cases, authorOf, versionOf: shown.versionNow });
-  const decisions = createDecisions({ ...deps, cases, shown });
+  const parts = { ...deps, reports, cases };
+  const service = createReportsService({
+    ...parts,
+    authorOf,
+    versionOf: (...given) => versionNow(parts, ...given),
+  });
   notifications.mailAbout({
     words: ['report', 'reports'],
     path: '/admin',
@@ -78,7 +81,9 @@ export function createReports(deps: ReportsDeps) {
         { limit },
       ),
   });
-  jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => decisions.carryOut(signal));
+  jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) =>
+    decisions.carryOut(parts, signal),
+  );
 
   return {
     routes(mount: Mount): void {
@@ -89,21 +94,21 @@ export function createReports(deps: ReportsDeps) {
         await service.create(viewer, body);
         return { message: 'Thank you. The moderators will look at it.' };
       });
-      mount(contracts.listReportCases, moderating, ({ viewer, query }) => shown.page(viewer, query));
+      mount(contracts.listReportCases, moderating, ({ viewer, query }) => pageOfCases(parts, viewer, query));
       mount(contracts.getReportCase, moderating, async ({ viewer, params }) => ({
-        data: await shown.detail(viewer, params.caseId),
+        data: await caseDetail(parts, viewer, params.caseId),
       }));
       mount(contracts.decideReportCase, moderating, async ({ viewer, params, body }) => ({
         message: 'Decided',
-        data: await decisions.decide(viewer, params.caseId, body),
+        data: await decisions.decide(parts, viewer, params.caseId, body),
       }));
       mount(contracts.undoDecision, moderating, async ({ viewer, params, body }) => {
-        await decisions.undo(viewer, params.caseId, body.decision);
+        await decisions.undo(parts, viewer, params.caseId, body.decision);
         return { message: 'Taken back' };
       });
       mount(contracts.noteReportCase, moderating, async ({ viewer, params, body }) => ({
         message: 'Noted',
-        data: await decisions.addNote(viewer, params.caseId, body.text),
+        data: await decisions.addNote(parts, viewer, params.caseId, body.text),
       }));
     },
     /** Counts reports by their day. */

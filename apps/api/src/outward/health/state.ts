@@ -53,62 +53,50 @@ export function mailWay({ smtpUrl, mailbox }: Pick<Config['mail'], 'smtpUrl' | '
   return hostname === 'mailpit' || port === '1025' ? 'catcher' : 'server';
 }
 
-/** The state of the service for admins, who may have no terminal: jobs, mail, backups, storage, version and log. */
-export function createState({
-  config,
-  jobRecords,
-  jobs,
-  mail,
-  users,
-  adminLog,
-  backups,
-  ...deps
-}: StateDeps) {
-  const { readPage, now } = deps;
-  const records = collectionOf(jobRecords);
+async function readState(deps: StateDeps): Promise<InstanceState> {
+  const { jobRecords, backups, config, now } = deps;
+  const [waiting, failing, dead, usedBytes, freeBytes, last] = await Promise.all([
+    waitingJobs(jobRecords, now()),
+    failedJobs(jobRecords, { dead: false }),
+    failedJobs(jobRecords, { dead: true }),
+    deps.usedBytes(),
+    deps.freeBytes(),
+    backups.lastEndedAt(),
+  ]);
+  const { everySeconds } = backups;
+  const age = last === null ? Infinity : (now().getTime() - last.getTime()) / 1000;
+  return {
+    ...currentVersion(config.source),
+    mail: { way: mailWay(config.mail), waiting: waiting.counts['mail'] ?? 0, failing: failing['mail'] ?? 0 },
+    jobs: {
+      waiting: sum(waiting.counts),
+      oldestSeconds: Math.round(waiting.oldestSeconds),
+      failing: sum(failing),
+      givenUp: sum(dead),
+    },
+    backup:
+      everySeconds === null
+        ? null
+        : { everySeconds, lastAt: last?.toISOString() ?? null, isLate: age > 2 * everySeconds },
+    storage: {
+      isBucket: config.media.s3 !== null,
+      usedBytes,
+      freeBytes,
+      keepFreeBytes: config.media.keepFreeBytes,
+    },
+  };
+}
 
-  async function read(): Promise<InstanceState> {
-    const [waiting, failing, dead, usedBytes, freeBytes, last] = await Promise.all([
-      waitingJobs(jobRecords, now()),
-      failedJobs(jobRecords, { dead: false }),
-      failedJobs(jobRecords, { dead: true }),
-      deps.usedBytes(),
-      deps.freeBytes(),
-      backups.lastEndedAt(),
-    ]);
-    const { everySeconds } = backups;
-    const age = last === null ? Infinity : (now().getTime() - last.getTime()) / 1000;
-    return {
-      ...currentVersion(config.source),
-      mail: {
-        way: mailWay(config.mail),
-        waiting: waiting.counts['mail'] ?? 0,
-        failing: failing['mail'] ?? 0,
-      },
-      jobs: {
-        waiting: sum(waiting.counts),
-        oldestSeconds: Math.round(waiting.oldestSeconds),
-        failing: sum(failing),
-        givenUp: sum(dead),
-      },
-      backup:
-        everySeconds === null
-          ? null
-          : { everySeconds, lastAt: last?.toISOString() ?? null, isLate: age > 2 * everySeconds },
-      storage: {
-        isBucket: config.media.s3 !== null,
-        usedBytes,
-        freeBytes,
-        keepFreeBytes: config.media.keepFreeBytes,
-      },
-    };
-  }
+/** The state of the service for admins, who may have no terminal: jobs, mail, backups, storage, version and log. */
+export function createState(deps: StateDeps) {
+  const { config, jobs, mail, users, adminLog, readPage } = deps;
+  const records = collectionOf(deps.jobRecords);
 
   return {
     routes(mount: Mount): void {
       const reading = { adminsOnly: true, perAccount: READS_LIMIT };
       const trying = { adminsOnly: true, perAccount: TRIES_LIMIT };
-      mount(getState, reading, async () => ({ data: await read() }));
+      mount(getState, reading, async () => ({ data: await readState(deps) }));
       mount(listFailedJobs, reading, async ({ query: { limit, cursor } }) => {
         const type = { $in: await records.distinct('type') };
         const { shown, nextCursor } = await readPage({

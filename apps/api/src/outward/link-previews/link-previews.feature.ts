@@ -25,7 +25,7 @@ import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { manifestOf } from './manifest.js';
 import { withHead, withInstance } from './page-head.js';
-import { createPreviews, newest, type PreviewsDeps } from './previews.js';
+import { newest, previewAt, type PreviewsDeps } from './previews.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
@@ -44,11 +44,38 @@ const SITEMAPS_LIMIT: RateLimit = { name: 'sitemaps', limit: 60, window: MINUTE 
 const FEED_POSTS = 20;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
+/** Sends a text for programs, or 304 if the client has the current one. */
+const sendText = ({ res }: Pick<Exchange, 'res'>, type: string, seconds: number, text: string) => {
+  res.setHeader('Cache-Control', `public, max-age=${seconds}`);
+  const digest = createHash('sha256').update(text).digest('base64url');
+  res.setHeader('ETag', `W/"${digest.slice(0, 22)}"`);
+  res.setHeader('Content-Type', `${type}; charset=utf-8`);
+  res.send(Buffer.from(text));
+};
+
+const sendFeed = (
+  exchange: Exchange,
+  webOrigin: string,
+  format: FeedFormat,
+  {
+    path,
+    page = path,
+    ...of
+  }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
+) => {
+  const self = `${webOrigin}${path}.${format}`;
+  const feed = WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin });
+  sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
+};
+
+const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
+  sendText(exchange, 'application/xml', HOUR / SECOND, text);
+
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const { config, posts, users, today, instance } = deps;
   const { webOrigin } = config;
-  const previews = createPreviews({ ...deps, webOrigin });
+  const previewing = { ...deps, webOrigin };
   const crawlers = createSitemap({ posts, users, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
@@ -57,46 +84,20 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const newestOf = async (of: { tag: string } | { userId: string }) =>
     (await posts.lists.list(newest(FEED_POSTS, of), null)).data;
 
-  /** Sends a text for programs, or 304 if the client has the current one. */
-  const sendText = ({ res }: Pick<Exchange, 'res'>, type: string, seconds: number, text: string) => {
-    res.setHeader('Cache-Control', `public, max-age=${seconds}`);
-    const digest = createHash('sha256').update(text).digest('base64url');
-    res.setHeader('ETag', `W/"${digest.slice(0, 22)}"`);
-    res.setHeader('Content-Type', `${type}; charset=utf-8`);
-    res.send(Buffer.from(text));
-  };
-
-  const sendFeed = (
-    exchange: Exchange,
-    format: FeedFormat,
-    {
-      path,
-      page = path,
-      ...of
-    }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
-  ) => {
-    const self = `${webOrigin}${path}.${format}`;
-    const feed = WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin });
-    sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
-  };
-
-  const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
-    sendText(exchange, 'application/xml', HOUR / SECOND, text);
-
   return {
     routes(mount: Mount): void {
       const pages = { perAddress: PAGES_LIMIT };
       mount(pageAt, pages, async ({ query, res }) => {
         if (query.address === undefined) throw invalidField('address', 'address is required');
         const [page, known] = await Promise.all([builtPage(), instance.shown()]);
-        const preview = await previews.at(query.address);
+        const preview = await previewAt(previewing, query.address);
         res.setHeader('Cache-Control', 'no-cache');
         res.setHeader('Content-Type', 'text/html; charset=utf-8');
         res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
       });
       mount(linkPreview, pages, async ({ query: { address } }) => {
         if (address === undefined) throw invalidField('address', 'address is required');
-        const preview = (await previews.at(address)) ?? null;
+        const preview = (await previewAt(previewing, address)) ?? null;
         if (preview === null) return { data: null };
         const { type, title, description, language, author, image } = preview;
         const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
@@ -111,7 +112,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
-        const preview = URL.parse(url) === null ? undefined : await previews.at(url);
+        const preview = URL.parse(url) === null ? undefined : await previewAt(previewing, url);
         if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
         const { title, author, image } = preview;
         const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;
@@ -148,13 +149,18 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
         const title = await titled(`#${tag}`);
-        sendFeed(exchange, params.format, { title, posts: await newestOf({ tag }), path, page });
+        sendFeed(exchange, webOrigin, params.format, { title, posts: await newestOf({ tag }), path, page });
       });
       // Before the feeds of users, whose path would match it.
       mount(feedOfToday, pages, async ({ params, ...exchange }) => {
         const { hand, data } = await today.shown(today.today(), null);
         const title = await titled("Today's hand");
-        sendFeed(exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
+        sendFeed(exchange, webOrigin, params.format, {
+          title,
+          posts: data,
+          handOf: hand._id,
+          path: '/today',
+        });
       });
       mount(feedOfUser, pages, async ({ params, ...exchange }) => {
         const user = await users.findShown(params.userName);
@@ -162,7 +168,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const title = await titled(`${user.fullName} (@${user.userName})`);
         const path = `/${user.userName}`;
         const found = await newestOf({ userId: user._id.toHexString() });
-        sendFeed(exchange, params.format, { title, posts: found, path });
+        sendFeed(exchange, webOrigin, params.format, { title, posts: found, path });
       });
     },
   };

@@ -70,120 +70,119 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
 const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
 const imageOf = ({ url, poster, alt, width, height }: Media) => ({ url: poster ?? url, alt, width, height });
 
-/** Previews of the web app's addresses, as visitors may see them. */
-export function createPreviews({ posts, users, boards, collections, webOrigin }: PreviewsDeps) {
-  const addressOf = (path: string) => webOrigin + path;
+const addressOf = ({ webOrigin }: PreviewsDeps, path: string) => webOrigin + path;
 
-  /** @param number of the picture or clip, from 1; defaults to the first with a picture */
-  const ofPost = async (id: string, number?: number): Promise<Preview | null> => {
-    if (!ID.test(id)) return null;
-    const post = await posts.service.get(id, null).catch(nullWhereMissing);
-    if (post === null) return null;
-    const { user, createdAt, language, contentWarning } = post;
-    const { text, media } = shownOutside(post);
-    const author = { name: user.fullName, url: addressOf(profilePath(user.userName)) };
-    const chosen = number === undefined ? undefined : media[number - 1];
-    const shown = chosen && hasPicture(chosen) ? chosen : media.find(hasPicture);
-    return {
-      type: 'article',
-      title: titleOf(post),
-      description: shortened(text) || `A post by ${user.fullName} (@${user.userName}).`,
-      url: addressOf(`/p/${post._id}`),
-      author,
-      published: createdAt,
-      ...(language === null || contentWarning !== '' ? {} : { language }),
-      ...(shown === undefined ? {} : { image: imageOf(shown) }),
-    };
-  };
-
-  const ofUserName = async (userName: string) =>
-    ofUser(USER_NAME_PATTERN.test(userName) ? await users.findShown(userName) : null);
-  const ofUserId = async (id: string) => ofUser(ID.test(id) ? await users.getShown(id) : null);
-
-  const ofUser = async (user: Awaited<ReturnType<Users['findShown']>>): Promise<Preview | null> => {
-    const board =
-      user === null ? null : await boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
-    if (user === null || board === null) return null;
-    const url = addressOf(profilePath(user.userName));
-    const picture = users.picture(user.profilepic);
-    return {
-      type: 'profile',
-      title: `${user.fullName} (@${user.userName})`,
-      description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
-      url,
-      author: { name: user.fullName, url },
-      // the address of a late-reserved name belongs to another feed
-      ...(isLateReserved(user.userName) ? {} : { feed: addressOf(`/${user.userName}`) }),
-      ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
-    };
-  };
-
-  const ofCollection = async (shareId: string): Promise<Preview | null> => {
-    const found = await collections.shared(shareId).catch(nullWhereMissing);
-    if (found === null) return null;
-    const { collection, owner, data } = found;
-    const shown = data.flatMap((post) => shownOutside(post).media).find(hasPicture);
-    const count = `${collection.posts} ${collection.posts === 1 ? 'post' : 'posts'}`;
-    return {
-      type: 'website',
-      title: oneLine(collection.name),
-      description: `${count}, collected by ${owner.fullName} (@${owner.userName}).`,
-      url: addressOf(`/c/${shareId}`),
-      author: { name: owner.fullName, url: addressOf(profilePath(owner.userName)) },
-      isUnlisted: true,
-      ...(shown === undefined ? {} : { image: imageOf(shown) }),
-    };
-  };
-
-  const ofTag = async (term: string): Promise<Preview | null> => {
-    const tag = tagKey(term);
-    const found = tag === '' ? undefined : await posts.lists.list(newest(1, { tag }), null);
-    if (found === undefined || found.data.length === 0) return null;
-    return {
-      type: 'website',
-      title: `#${tag} · Search`,
-      description: `Posts tagged #${tag}.`,
-      url: addressOf(`/search?q=${encodeURIComponent(`#${tag}`)}`),
-      feed: addressOf(`/tag/${encodeURIComponent(tag)}`),
-    };
-  };
-
-  const TODAYS_HAND: Preview = {
-    type: 'website',
-    title: "Today's hand",
-    description: `${HAND.posts} posts of the day, drawn by chance, the same for everybody.`,
-    url: addressOf('/today'),
-    feed: addressOf('/today'),
-  };
-
+/** @param number of the picture or clip, from 1; defaults to the first with a picture */
+const ofPost = async (deps: PreviewsDeps, id: string, number?: number): Promise<Preview | null> => {
+  if (!ID.test(id)) return null;
+  const post = await deps.posts.service.get(id, null).catch(nullWhereMissing);
+  if (post === null) return null;
+  const { user, createdAt, language, contentWarning } = post;
+  const { text, media } = shownOutside(post);
+  const author = { name: user.fullName, url: addressOf(deps, profilePath(user.userName)) };
+  const chosen = number === undefined ? undefined : media[number - 1];
+  const shown = chosen && hasPicture(chosen) ? chosen : media.find(hasPicture);
   return {
-    /**
-     * Returns the preview of an address of the web app.
-     * @param address a path with its query, or the whole address
-     * @returns null if a visitor sees nothing there, undefined for addresses without previews
-     */
-    async at(address: string): Promise<Preview | null | undefined> {
-      const url = URL.parse(address, webOrigin);
-      if (url?.origin !== webOrigin) return undefined;
-      const post = POST.exec(url.pathname)?.[1];
-      if (post !== undefined) return ofPost(post);
-      if (TODAY.test(url.pathname)) return TODAYS_HAND;
-      const shareId = COLLECTION.exec(url.pathname)?.[1];
-      if (shareId !== undefined) return ofCollection(shareId);
-      if (SEARCH.test(url.pathname)) {
-        const term = url.searchParams.get('q')?.trim() ?? '';
-        return hasTagSign(term) ? ofTag(term) : undefined;
-      }
-      const photo = PHOTO.exec(url.pathname);
-      if (photo?.[1] !== undefined) return ofPost(photo[1], Number(photo[2]));
-      const userId = PROFILE_BY_ID.exec(url.pathname)?.[1];
-      if (userId !== undefined) return ofUserId(userId);
-      const userName = PROFILE.exec(url.pathname)?.[1];
-      if (userName === undefined || (isReservedUserName(userName) && !isLateReserved(userName)))
-        return undefined;
-      return ofUserName(userName);
-    },
+    type: 'article',
+    title: titleOf(post),
+    description: shortened(text) || `A post by ${user.fullName} (@${user.userName}).`,
+    url: addressOf(deps, `/p/${post._id}`),
+    author,
+    published: createdAt,
+    ...(language === null || contentWarning !== '' ? {} : { language }),
+    ...(shown === undefined ? {} : { image: imageOf(shown) }),
   };
+};
+
+const ofUserName = async (deps: PreviewsDeps, userName: string) =>
+  ofUser(deps, USER_NAME_PATTERN.test(userName) ? await deps.users.findShown(userName) : null);
+
+const ofUserId = async (deps: PreviewsDeps, id: string) =>
+  ofUser(deps, ID.test(id) ? await deps.users.getShown(id) : null);
+
+const ofUser = async (
+  deps: PreviewsDeps,
+  user: Awaited<ReturnType<Users['findShown']>>,
+): Promise<Preview | null> => {
+  const board =
+    user === null ? null : await deps.boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
+  if (user === null || board === null) return null;
+  const url = addressOf(deps, profilePath(user.userName));
+  const picture = deps.users.picture(user.profilepic);
+  return {
+    type: 'profile',
+    title: `${user.fullName} (@${user.userName})`,
+    description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
+    url,
+    author: { name: user.fullName, url },
+    // the address of a late-reserved name belongs to another feed
+    ...(isLateReserved(user.userName) ? {} : { feed: addressOf(deps, `/${user.userName}`) }),
+    ...(picture === '' ? {} : { image: { url: picture, alt: user.fullName, width: 0, height: 0 } }),
+  };
+};
+
+const ofCollection = async (deps: PreviewsDeps, shareId: string): Promise<Preview | null> => {
+  const found = await deps.collections.shared(shareId).catch(nullWhereMissing);
+  if (found === null) return null;
+  const { collection, owner, data } = found;
+  const shown = data.flatMap((post) => shownOutside(post).media).find(hasPicture);
+  const count = `${collection.posts} ${collection.posts === 1 ? 'post' : 'posts'}`;
+  return {
+    type: 'website',
+    title: oneLine(collection.name),
+    description: `${count}, collected by ${owner.fullName} (@${owner.userName}).`,
+    url: addressOf(deps, `/c/${shareId}`),
+    author: { name: owner.fullName, url: addressOf(deps, profilePath(owner.userName)) },
+    isUnlisted: true,
+    ...(shown === undefined ? {} : { image: imageOf(shown) }),
+  };
+};
+
+const ofTag = async (deps: PreviewsDeps, term: string): Promise<Preview | null> => {
+  const tag = tagKey(term);
+  const found = tag === '' ? undefined : await deps.posts.lists.list(newest(1, { tag }), null);
+  if (found === undefined || found.data.length === 0) return null;
+  return {
+    type: 'website',
+    title: `#${tag} · Search`,
+    description: `Posts tagged #${tag}.`,
+    url: addressOf(deps, `/search?q=${encodeURIComponent(`#${tag}`)}`),
+    feed: addressOf(deps, `/tag/${encodeURIComponent(tag)}`),
+  };
+};
+
+const todaysHand = (deps: PreviewsDeps): Preview => ({
+  type: 'website',
+  title: "Today's hand",
+  description: `${HAND.posts} posts of the day, drawn by chance, the same for everybody.`,
+  url: addressOf(deps, '/today'),
+  feed: addressOf(deps, '/today'),
+});
+
+/**
+ * Returns the preview of an address of the web app.
+ * @param address a path with its query, or the whole address
+ * @returns null if a visitor sees nothing there, undefined for addresses without previews
+ */
+export async function previewAt(deps: PreviewsDeps, address: string): Promise<Preview | null | undefined> {
+  const url = URL.parse(address, deps.webOrigin);
+  if (url?.origin !== deps.webOrigin) return undefined;
+  const post = POST.exec(url.pathname)?.[1];
+  if (post !== undefined) return ofPost(deps, post);
+  if (TODAY.test(url.pathname)) return todaysHand(deps);
+  const shareId = COLLECTION.exec(url.pathname)?.[1];
+  if (shareId !== undefined) return ofCollection(deps, shareId);
+  if (SEARCH.test(url.pathname)) {
+    const term = url.searchParams.get('q')?.trim() ?? '';
+    return hasTagSign(term) ? ofTag(deps, term) : undefined;
+  }
+  const photo = PHOTO.exec(url.pathname);
+  if (photo?.[1] !== undefined) return ofPost(deps, photo[1], Number(photo[2]));
+  const userId = PROFILE_BY_ID.exec(url.pathname)?.[1];
+  if (userId !== undefined) return ofUserId(deps, userId);
+  const userName = PROFILE.exec(url.pathname)?.[1];
+  if (userName === undefined || (isReservedUserName(userName) && !isLateReserved(userName))) return undefined;
+  return ofUserName(deps, userName);
 }
 
 const nullWhereMissing = (error: unknown): null => {

@@ -5,7 +5,7 @@ import { instanceSettings, settingDefaults, SETTINGS, type InstanceSettings } fr
 import { bothOf, ConfigError, MB, readEnv, type Env } from './env.js';
 import { deriveSecrets, masterSecret } from './secrets.js';
 import { backupConfig, s3Config } from './storage-config.js';
-import { DAY, MINUTE, SECOND } from '../time.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../time.js';
 
 /** All settings that may differ between two runs of the API. Times are in milliseconds, sizes in bytes. */
 export type Config = ReturnType<typeof createConfig>;
@@ -50,6 +50,11 @@ export function createConfig(env: Env = readEnv()) {
       serverSelectionTimeout: 3 * SECOND,
       connectTimeout: 3 * SECOND,
       heartbeat: 2 * SECOND,
+      /**
+       * Milliseconds after which a connection that has not answered a command is closed, so that none is lost for good.
+       * Building an index takes long.
+       */
+      answerWithin: { request: 30 * SECOND, background: HOUR },
       maxPoolSize: 50,
       /** Whether the driver emits an event for each command, which tests count. */
       monitorCommands: false,

@@ -28,6 +28,7 @@ export async function openConnection(
     ...(config.dbName === undefined ? {} : { dbName: config.dbName }),
     serverSelectionTimeoutMS: config.serverSelectionTimeout,
     connectTimeoutMS: config.connectTimeout,
+    socketTimeoutMS: config.answerWithin.background,
     heartbeatFrequencyMS: config.heartbeat,
     waitQueueTimeoutMS: config.serverSelectionTimeout,
     maxPoolSize: config.maxPoolSize,

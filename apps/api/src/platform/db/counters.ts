@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { LruCache } from '../lru-cache.js';
 import { HOUR, SECOND } from '../time.js';
 import { unchecked, type Collection } from './collection-of.js';
-import type { EventCounters } from './outbox.js';
+import type { EventCounters } from './event-source.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** A document whose counters equal numbers of other documents. */

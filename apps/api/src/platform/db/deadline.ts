@@ -1,4 +1,5 @@
 import { mongo, type Connection } from 'mongoose';
+import type { Config } from '../config/config.js';
 import { isDatabaseAway } from './database-away.js';
 import { currentRequest, mayHaveWritten } from '../request-context.js';
 import { storedModels } from './record.js';
@@ -81,8 +82,14 @@ type Method = (...args: unknown[]) => unknown;
 /**
  * Limits all reads and writes of models and their driver collections to the deadline of the request. Call it after
  * all models exist.
+ * @param answerWithin milliseconds after which a request's connection counts as lost, for what the deadline does not
+ *   abort: writes that began
  */
-export function limitByDeadline(connection: Connection): void {
+export function limitByDeadline(
+  connection: Connection,
+  { request: socketTimeoutMS }: Config['mongo']['answerWithin'],
+): void {
+  const patience = () => (currentRequest() === undefined ? {} : { socketTimeoutMS });
   for (const { collection, facts } of storedModels(connection)) {
     const methods = collection as unknown as Record<string, Method>;
     const limit = (positions: Record<string, number>, limits: () => object, run = directly) => {
@@ -90,7 +97,7 @@ export function limitByDeadline(connection: Connection): void {
         const method = methods[name]?.bind(collection);
         if (method === undefined) throw new Error(`Collections have no method ${name}`);
         methods[name] = (...args) => {
-          args[position] = { ...limits(), ...(args[position] as object | undefined) };
+          args[position] = { ...patience(), ...limits(), ...(args[position] as object | undefined) };
           return run(() => method(...args));
         };
       }

@@ -39,3 +39,6 @@ export const pendingWith = (...events: object[]) => ({
 /** Returns the pending event with an ID. */
 export const eventIn = (document: HasOutbox | null, op: Types.ObjectId): StoredEvent | undefined =>
   document?.pending?.find((event) => event.op.equals(op));
+
+/** Delivers an event of a document. @returns what counted it, `null` if that is gone */
+export type Deliver<S, C> = (document: S, event: StoredEvent) => Promise<C | null | undefined>;

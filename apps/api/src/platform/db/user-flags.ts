@@ -2,7 +2,8 @@ import type { Types } from 'mongoose';
 import { unchecked, type Collection } from './collection-of.js';
 import type { Counted } from './counters.js';
 import { retryDuplicate } from './duplicate-key.js';
-import type { EventCounters, Outbox, Payloads } from './outbox.js';
+import type { EventCounters, Payloads } from './event-source.js';
+import type { Outbox } from './outbox.js';
 import { eventIn, newEventId, pendingWith, type HasOutbox } from './stored-event.js';
 
 /** The flags of one user on one thing: a document with a field per flag and one for the thing. */
@@ -22,6 +23,8 @@ export interface FlagRule<F extends string> {
   clears?: string;
 }
 
+type FlagRules<F extends string> = Readonly<Record<F, FlagRule<F>>>;
+
 export interface FlagChange<F> {
   flag: F;
   action: 'add' | 'remove' | 'toggle';
@@ -33,7 +36,7 @@ interface UserFlagsDeps<R extends FlagRecord, F extends string, C extends Counte
   collection: Collection<R>;
   /** The field that refers to the thing. */
   target: string;
-  rules: Readonly<Record<F, FlagRule<F>>>;
+  rules: FlagRules<F>;
   /** The counters of the things. */
   counters: EventCounters<C>;
   /** Called with a thing after its counters changed. */
@@ -46,7 +49,65 @@ interface UserFlagsDeps<R extends FlagRecord, F extends string, C extends Counte
 }
 
 type Update = Record<string, unknown>[];
+/** The event of a change, and when it happens. */
+interface Change {
+  op: Types.ObjectId;
+  at: Date;
+}
 type Flags<F extends string> = Partial<Record<F, boolean>>;
+
+/** The update that changes a flag; does nothing if the flag already has that value. */
+function flagUpdate<F extends string>(
+  rules: FlagRules<F>,
+  { flag, action, extras = {} }: FlagChange<F>,
+  { op, at }: Change,
+): Update {
+  const { counter, excludes, time, clears } = rules[flag];
+  const wanted = action === 'toggle' ? { $not: [isSet(flag)] } : action === 'add';
+  const changes = { $ne: [wanted, isSet(flag)] };
+  const isAdded = { $and: [wanted, changes] };
+  const delta: Record<string, unknown> = { [counter]: { $cond: [wanted, 1, -1] } };
+  const flags: Record<string, unknown> = Object.fromEntries(
+    Object.keys(rules).map((name) => [name, isSet(name)]),
+  );
+  flags[flag] = wanted;
+  if (excludes !== undefined) {
+    flags[excludes] = { $and: [isSet(excludes), { $not: [wanted] }] };
+    delta[rules[excludes].counter] = { $cond: [{ $and: [wanted, isSet(excludes)] }, -1, 0] };
+  }
+  const onAdding = Object.entries({ ...extras, ...(time === undefined ? {} : { [time]: at }) });
+  return [
+    {
+      $set: {
+        ...flags,
+        createdAt: { $ifNull: ['$createdAt', at] },
+        updatedAt: { $cond: [changes, laterThanBefore(at), { $ifNull: ['$updatedAt', at] }] },
+        ...Object.fromEntries(
+          onAdding.map(([name, value]) => [name, { $cond: [isAdded, { $literal: value }, `$${name}`] }]),
+        ),
+        ...(clears === undefined ? {} : { [clears]: { $cond: [wanted, `$${clears}`, '$$REMOVE'] } }),
+        pending: { $cond: [changes, pendingWith({ op, delta }), '$pending'] },
+      },
+    },
+  ];
+}
+
+/** The update that clears all flags. */
+function clearUpdate<F extends string>(rules: FlagRules<F>, { op, at }: Change): Update {
+  const names = Object.keys(rules) as F[];
+  const delta = Object.fromEntries(
+    names.map((flag) => [rules[flag].counter, { $cond: [isSet(flag), -1, 0] }]),
+  );
+  return [
+    {
+      $set: {
+        ...Object.fromEntries(names.map((flag) => [flag, false])),
+        updatedAt: laterThanBefore(at),
+        pending: { $cond: [{ $or: names.map(isSet) }, pendingWith({ op, delta }), '$pending'] },
+      },
+    },
+  ];
+}
 
 /** Flags of users on things. */
 export type UserFlags<F extends string, C extends Counted> = ReturnType<
@@ -61,8 +122,6 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
   deps: UserFlagsDeps<R, F, C, E>,
 ) {
   const { collection, target: field, rules, now } = deps;
-  const names = Object.keys(rules) as F[];
-
   const keyOf = (target: Types.ObjectId, user: Types.ObjectId) => unchecked({ [field]: target, user });
   const targetOf = (document: R) => (document as unknown as Record<string, Types.ObjectId>)[field]!;
   /** Removes all users' flags on a thing in deletion. */
@@ -78,53 +137,6 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       else if (counted !== undefined) await deps.onCounted?.(counted);
     },
   });
-
-  /** The update that changes a flag; does nothing if the flag already has that value. */
-  function flagUpdate({ flag, action, extras = {} }: FlagChange<F>, op: Types.ObjectId): Update {
-    const { counter, excludes, time, clears } = rules[flag];
-    const at = now();
-    const wanted = action === 'toggle' ? { $not: [isSet(flag)] } : action === 'add';
-    const changes = { $ne: [wanted, isSet(flag)] };
-    const isAdded = { $and: [wanted, changes] };
-    const delta: Record<string, unknown> = { [counter]: { $cond: [wanted, 1, -1] } };
-    const flags: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, isSet(name)]));
-    flags[flag] = wanted;
-    if (excludes !== undefined) {
-      flags[excludes] = { $and: [isSet(excludes), { $not: [wanted] }] };
-      delta[rules[excludes].counter] = { $cond: [{ $and: [wanted, isSet(excludes)] }, -1, 0] };
-    }
-    const onAdding = Object.entries({ ...extras, ...(time === undefined ? {} : { [time]: at }) });
-    return [
-      {
-        $set: {
-          ...flags,
-          createdAt: { $ifNull: ['$createdAt', at] },
-          updatedAt: { $cond: [changes, laterThanBefore(at), { $ifNull: ['$updatedAt', at] }] },
-          ...Object.fromEntries(
-            onAdding.map(([name, value]) => [name, { $cond: [isAdded, { $literal: value }, `$${name}`] }]),
-          ),
-          ...(clears === undefined ? {} : { [clears]: { $cond: [wanted, `$${clears}`, '$$REMOVE'] } }),
-          pending: { $cond: [changes, pendingWith({ op, delta }), '$pending'] },
-        },
-      },
-    ];
-  }
-
-  /** The update that clears all flags. */
-  function clearUpdate(op: Types.ObjectId): Update {
-    const delta = Object.fromEntries(
-      names.map((flag) => [rules[flag].counter, { $cond: [isSet(flag), -1, 0] }]),
-    );
-    return [
-      {
-        $set: {
-          ...Object.fromEntries(names.map((flag) => [flag, false])),
-          updatedAt: laterThanBefore(now()),
-          pending: { $cond: [{ $or: names.map(isSet) }, pendingWith({ op, delta }), '$pending'] },
-        },
-      },
-    ];
-  }
 
   /** Returns the things on which a user has set a flag. */
   async function setAmong(
@@ -152,7 +164,7 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       change: FlagChange<F>,
     ): Promise<{ flags: Flags<F>; target: C | null | undefined }> {
       const op = newEventId(now());
-      const update = flagUpdate(change, op);
+      const update = flagUpdate(rules, change, { op, at: now() });
       const after = (await retryDuplicate(() =>
         collection.findOneAndUpdate(keyOf(target, user), update, {
           upsert: change.action !== 'remove',
@@ -179,14 +191,15 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       const set = await setAmong(user, flag, ids);
       const unset = things.filter(({ target }) => !set.has(target.toHexString()));
       if (unset.length === 0) return new Set();
-      const op = newEventId(now());
+      const at = now();
+      const op = newEventId(at);
       // A concurrent call of this user may insert the same document. Documents already written stay unchanged.
       await retryDuplicate(() =>
         collection.bulkWrite(
           unset.map(({ target, extras }) => ({
             updateOne: {
               filter: keyOf(target, user),
-              update: flagUpdate({ flag, action: 'add', extras }, op),
+              update: flagUpdate(rules, { flag, action: 'add', extras }, { op, at }),
               upsert: true,
             },
           })),
@@ -213,9 +226,11 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
     async removeOfUser(user: Types.ObjectId): Promise<void> {
       for await (const { _id } of collection.find(unchecked({ user }), { projection: { _id: 1 } })) {
         const op = newEventId(now());
-        const after = (await collection.findOneAndUpdate(unchecked({ _id }), clearUpdate(op), {
-          returnDocument: 'after',
-        })) as R | null;
+        const after = (await collection.findOneAndUpdate(
+          unchecked({ _id }),
+          clearUpdate(rules, { op, at: now() }),
+          { returnDocument: 'after' },
+        )) as R | null;
         const event = eventIn(after, op);
         if (event !== undefined) await events.deliver(after!, event);
         // A document with a pending event stays for the catch-up and the next removal.

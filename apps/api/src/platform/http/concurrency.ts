@@ -50,5 +50,7 @@ export function createConcurrencyLimit(most: number, mostPerUser = most) {
       }
     },
     isFull: () => underWay >= most,
+    /** The number of taken slots. */
+    underWay: () => underWay,
   };
 }

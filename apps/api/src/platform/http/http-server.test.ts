@@ -132,9 +132,9 @@ describe('stopping', () => {
   });
 
   it('cuts requests that do not finish within the grace', async () => {
-    const { port, stop } = await serve(() => undefined);
+    const { server, port, stop } = await serve(() => undefined);
     const { closed } = open(port, ask());
-    await pause(50);
+    await once(server, 'request');
     expect(await stop(100)).toBe(false);
     await closed;
   });

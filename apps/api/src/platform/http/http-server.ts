@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import { sendRefusal } from './send-json.js';
 import { limitUnsent } from './unsent.js';
@@ -47,6 +53,129 @@ interface Connection {
 const isEventStream = (res: ServerResponse) =>
   String(res.getHeader('content-type')).startsWith('text/event-stream');
 
+interface Serving extends Pick<HttpServerOptions, 'onRefused'> {
+  handle: RequestListener;
+  connections: Map<Socket, Connection>;
+  unsent: ReturnType<typeof limitUnsent>;
+  stopping: boolean;
+}
+
+/** Handles a request when its response is the connection's next one. */
+function begin({ handle, unsent, onRefused }: Serving, connection: Connection, res: ServerResponse): void {
+  unsent.begin(res.req.socket);
+  res.once('prefinish', () => unsent.add(res.writableLength));
+  if (connection.refusal !== res) handle(res.req, res);
+  else {
+    onRefused?.();
+    sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+  }
+}
+
+/** Rejects a request; the connection ends with that response. */
+function refuseFrom(connection: Connection, res: ServerResponse): void {
+  connection.refusal = res;
+  res.shouldKeepAlive = false;
+}
+
+function receive(serving: Serving, req: IncomingMessage, res: ServerResponse): void {
+  const connection = serving.connections.get(req.socket);
+  if (connection === undefined) return;
+  if (connection.refusal !== undefined) {
+    // Node allocates a response for each parsed request, handled or not.
+    connection.ignored += 1;
+    if (connection.ignored > IGNORED_MAX) req.socket.destroy();
+    return;
+  }
+  const { unanswered } = connection;
+  unanswered.add(res);
+  connection.latest = req;
+  res.once('close', () => {
+    unanswered.delete(res);
+    connection.idleSince = performance.now();
+    // A response without a socket belongs to a closed connection.
+    const [next] = unanswered;
+    if (next?.socket && !next.socket.destroyed) {
+      if (isEventStream(res)) refuseFrom(connection, next);
+      begin(serving, connection, next);
+    }
+    if (req.complete) return;
+    setTimeout(() => {
+      if (!req.complete) req.socket.destroy();
+    }, LINGER).unref();
+  });
+  if (unanswered.size > UNANSWERED_MAX) refuseFrom(connection, res);
+  if (serving.stopping) res.shouldKeepAlive = false;
+  if (unanswered.size === 1) begin(serving, connection, res);
+}
+
+/** Ends a connection on which nothing moved. Node restarts its timer on every transfer. */
+function standStill({ connections, onRefused }: Serving, socket: Socket): void {
+  const { latest, unanswered = new Set<ServerResponse>() } = connections.get(socket) ?? {};
+  const [first] = unanswered;
+  if (first === undefined || socket.writableLength > 0) socket.destroy();
+  else if (latest?.complete === false && !first.headersSent) {
+    first.shouldKeepAlive = false;
+    onRefused?.();
+    sendRefusal(first, 'REQUEST_TIMEOUT', 'The request took too long to arrive');
+  }
+}
+
+/**
+ * Waits until the connections that clients have opened so far are accepted. Node accepts one per turn of the event
+ * loop, and the system resets those that still wait when the server stops listening. They are accepted in order,
+ * so the server is done with them when it accepts one of its own.
+ * @param within milliseconds
+ */
+async function acceptWaiting(server: Server, within: number): Promise<void> {
+  if (!server.listening) return;
+  const { address, port } = server.address() as AddressInfo;
+  const own = connect({ port, host: LOOPBACK_OF[address] ?? address });
+  const ports = new Set<number | undefined>();
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (ports.has(own.localPort)) resolve();
+    };
+    server.on('connection', ({ remotePort }: Socket) => {
+      ports.add(remotePort);
+      look();
+    });
+    own.once('connect', look).once('error', () => resolve());
+    own.setTimeout(within, resolve);
+  });
+  own.destroy();
+}
+
+function closeIdle({ connections }: Serving, now: number): void {
+  for (const [socket, { unanswered, idleSince }] of connections) {
+    if (unanswered.size === 0 && now - idleSince >= LAST_CALL) socket.destroy();
+  }
+}
+
+async function stop(server: Server, serving: Serving, grace: number): Promise<boolean> {
+  serving.stopping = true;
+  const now = performance.now();
+  for (const connection of serving.connections.values()) {
+    connection.idleSince = now;
+    // Only the last one, because the connection closes after the response with this header.
+    const last = [...connection.unanswered].at(-1);
+    if (last !== undefined) last.shouldKeepAlive = false;
+  }
+  let clean = true;
+  // After the next reads: a request may have arrived while the process was busy.
+  const look = () => setImmediate(() => closeIdle(serving, performance.now()));
+  const looks = setInterval(look, LOOK_EVERY);
+  const cut = setTimeout(() => {
+    clean = false;
+    server.closeAllConnections();
+  }, grace);
+  await acceptWaiting(server, grace);
+  // The HTTP server's own `close` ends idle connections at once, even with requests in transit.
+  await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  clearInterval(looks);
+  clearTimeout(cut);
+  return clean;
+}
+
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /**
@@ -58,108 +187,21 @@ export function createHttpServer(
   handle: RequestListener,
   { requestWithin, standstill, unsentBytes, onRefused }: HttpServerOptions,
 ) {
-  const connections = new Map<Socket, Connection>();
-  let stopping = false;
+  const connections: Serving['connections'] = new Map();
+  const unsent = limitUnsent(() => connections.keys(), unsentBytes, onRefused);
+  const serving: Serving = { handle, connections, unsent, onRefused, stopping: false };
 
   const server = createServer({ requestTimeout: requestWithin, headersTimeout: HEADERS_WITHIN });
   server.keepAliveTimeout = KEEP_ALIVE;
   server.timeout = standstill;
-  const unsent = limitUnsent(() => connections.keys(), unsentBytes, onRefused);
   server.once('close', unsent.stop);
-
-  /** Handles a request when its response is the connection's next one. */
-  const begin = (connection: Connection, res: ServerResponse) => {
-    unsent.begin(res.req.socket);
-    res.once('prefinish', () => unsent.add(res.writableLength));
-    if (connection.refusal !== res) handle(res.req, res);
-    else {
-      onRefused?.();
-      sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
-    }
-  };
-
-  /** Rejects a request; the connection ends with that response. */
-  const refuseFrom = (connection: Connection, res: ServerResponse) => {
-    connection.refusal = res;
-    res.shouldKeepAlive = false;
-  };
-
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { unanswered: new Set(), ignored: 0, idleSince: performance.now() });
     socket.once('close', () => connections.delete(socket));
   });
-  server.on('request', (req, res) => {
-    const connection = connections.get(req.socket);
-    if (connection === undefined) return;
-    if (connection.refusal !== undefined) {
-      // Node allocates a response for each parsed request, handled or not.
-      connection.ignored += 1;
-      if (connection.ignored > IGNORED_MAX) req.socket.destroy();
-      return;
-    }
-    const { unanswered } = connection;
-    unanswered.add(res);
-    connection.latest = req;
-    res.once('close', () => {
-      unanswered.delete(res);
-      connection.idleSince = performance.now();
-      // A response without a socket belongs to a closed connection.
-      const [next] = unanswered;
-      if (next?.socket && !next.socket.destroyed) {
-        if (isEventStream(res)) refuseFrom(connection, next);
-        begin(connection, next);
-      }
-      if (req.complete) return;
-      setTimeout(() => {
-        if (!req.complete) req.socket.destroy();
-      }, LINGER).unref();
-    });
-    if (unanswered.size > UNANSWERED_MAX) refuseFrom(connection, res);
-    if (stopping) res.shouldKeepAlive = false;
-    if (unanswered.size === 1) begin(connection, res);
-  });
-  // Node restarts this timer on every transfer, and calls only this listener when it expires.
-  server.on('timeout', (socket: Socket) => {
-    const { latest, unanswered = new Set<ServerResponse>() } = connections.get(socket) ?? {};
-    const [first] = unanswered;
-    if (first === undefined || socket.writableLength > 0) socket.destroy();
-    else if (latest?.complete === false && !first.headersSent) {
-      first.shouldKeepAlive = false;
-      onRefused?.();
-      sendRefusal(first, 'REQUEST_TIMEOUT', 'The request took too long to arrive');
-    }
-  });
-
-  /**
-   * Waits until the connections that clients have opened so far are accepted. Node accepts one per turn of the event
-   * loop, and the system resets those that still wait when the server stops listening. They are accepted in order,
-   * so the server is done with them when it accepts one of its own.
-   * @param within milliseconds
-   */
-  const acceptWaiting = async (within: number) => {
-    if (!server.listening) return;
-    const { address, port } = server.address() as AddressInfo;
-    const own = connect({ port, host: LOOPBACK_OF[address] ?? address });
-    const ports = new Set<number | undefined>();
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (ports.has(own.localPort)) resolve();
-      };
-      server.on('connection', ({ remotePort }: Socket) => {
-        ports.add(remotePort);
-        look();
-      });
-      own.once('connect', look).once('error', () => resolve());
-      own.setTimeout(within, resolve);
-    });
-    own.destroy();
-  };
-
-  const closeIdle = (now: number) => {
-    for (const [socket, { unanswered, idleSince }] of connections) {
-      if (unanswered.size === 0 && now - idleSince >= LAST_CALL) socket.destroy();
-    }
-  };
+  server.on('request', (req, res) => receive(serving, req, res));
+  // The only listener that Node calls then.
+  server.on('timeout', (socket: Socket) => standStill(serving, socket));
 
   return {
     server,
@@ -168,29 +210,6 @@ export function createHttpServer(
      * @param grace milliseconds after which connections are cut
      * @returns whether all requests finished
      */
-    stop: async (grace: number): Promise<boolean> => {
-      stopping = true;
-      const now = performance.now();
-      for (const connection of connections.values()) {
-        connection.idleSince = now;
-        // Only the last one, because the connection closes after the response with this header.
-        const last = [...connection.unanswered].at(-1);
-        if (last !== undefined) last.shouldKeepAlive = false;
-      }
-      let clean = true;
-      // After the next reads: a request may have arrived while the process was busy.
-      const look = () => setImmediate(() => closeIdle(performance.now()));
-      const looks = setInterval(look, LOOK_EVERY);
-      const cut = setTimeout(() => {
-        clean = false;
-        server.closeAllConnections();
-      }, grace);
-      await acceptWaiting(grace);
-      // The HTTP server's own `close` ends idle connections at once, even with requests in transit.
-      await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      clearInterval(looks);
-      clearTimeout(cut);
-      return clean;
-    },
+    stop: (grace: number) => stop(server, serving, grace),
   };
 }

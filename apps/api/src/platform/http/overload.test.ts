@@ -6,13 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { latenessOf, measureLoopDelay, refuseUnderLoad } from './overload.js';
 
 describe('a late event loop', () => {
-  it('makes requests get 503 at once, and logs how many', async () => {
+  it('makes requests get 503 at once while several run, and logs how many', async () => {
     const lines: string[] = [];
     let delay = 301;
+    let underWay = 10;
     const app = express();
     app.use(
       refuseUnderLoad({
-        slots: { isFull: () => false },
+        slots: { isFull: () => false, underWay: () => underWay },
         loopDelay: { current: () => delay },
         loopDelayMax: 300,
         log: pino({}, { write: (line: string) => void lines.push(line) }),
@@ -24,6 +25,9 @@ describe('a late event loop', () => {
       expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
     }
     delay = 300;
+    expect((await request(app).get('/')).status).toBe(200);
+    // No more than the page of one user asks for: not these requests keep the loop busy.
+    [delay, underWay] = [5000, 9];
     expect((await request(app).get('/')).status).toBe(200);
     await expect.poll(() => lines.join()).toContain('"refused":3');
   });

@@ -10,6 +10,11 @@ import { sendRefusal } from './send-json.js';
 const LOOK_EVERY = 1000;
 const RESOLUTION = 10;
 const REPORT_EVERY = 1000;
+/**
+ * Running requests from which a late event loop means load, more than a page of one user asks for at once. Below, the
+ * machine is busy or the process starts, and a rejection would free nothing.
+ */
+const LOAD_FROM = 10;
 
 /**
  * Returns the average event loop delay in milliseconds.
@@ -41,7 +46,7 @@ export function measureLoopDelay() {
 }
 
 export interface LoadParts {
-  slots: Pick<ConcurrencyLimit, 'isFull'>;
+  slots: Pick<ConcurrencyLimit, 'isFull' | 'underWay'>;
   loopDelay: Pick<LoopDelay, 'current'>;
   /** Maximum average event loop delay in milliseconds. */
   loopDelayMax: number;
@@ -51,8 +56,8 @@ export interface LoadParts {
 }
 
 /**
- * Rejects requests with 503 before any other work while all slots are taken or the event loop is late. That keeps
- * accepted requests fast. Logs the number of rejections once a second.
+ * Rejects requests with 503 before any other work while all slots are taken, or while the event loop is late and several
+ * requests run. That keeps accepted requests fast. Logs the number of rejections once a second.
  */
 export function refuseUnderLoad({
   slots,
@@ -64,7 +69,8 @@ export function refuseUnderLoad({
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
   return (_req, res, next) => {
-    if (!slots.isFull() && loopDelay.current() <= loopDelayMax) {
+    const isLate = loopDelay.current() > loopDelayMax && slots.underWay() >= LOAD_FROM;
+    if (!slots.isFull() && !isLate) {
       next();
       return;
     }

@@ -224,11 +224,12 @@ function tellOfEndedSession(http: Http, req: Request, res: Response): void {
 }
 
 /**
- * A database that hangs must not hang the caller: after the deadline the response is 503, and reads in flight are
- * aborted. Its code says whether a write had begun.
+ * A database that hangs must not hang the caller: after the deadline the response is 503. Reads in flight are
+ * aborted then, and when another call of the request finds the database away. Its code says whether a write had begun.
  */
 function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
   let begun: RequestContext | undefined;
+  const failed = new AbortController();
   const work = async (signal: AbortSignal) => {
     const context: RequestContext & { answered: boolean } = {
       signal,
@@ -240,12 +241,16 @@ function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise
     begun = context;
     try {
       return await runForRequest(context, run);
+    } catch (error) {
+      // of reads that run at once, the others must not hold their connections when one fails
+      if (toAppError(error).code === 'SERVICE_UNAVAILABLE') failed.abort(error);
+      throw error;
     } finally {
       context.answered = !signal.aborted;
     }
   };
   const late = () => serviceUnavailable(new Error('Request deadline passed'));
-  return withTimeout(milliseconds, undefined, work, late).catch((error: unknown) => {
+  return withTimeout(milliseconds, failed.signal, work, late).catch((error: unknown) => {
     const isWrite = res.req.method !== 'GET' && begun !== undefined && mayHaveWritten(begun);
     throw isWrite && toAppError(error).code === 'SERVICE_UNAVAILABLE' ? mayBeDone(error) : error;
   });

@@ -4,8 +4,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.js';
 import { currentRequest, runForRequest } from '../request-context.js';
 import { MINUTE } from '../time.js';
 import { failedJobs } from './job.model.js';
-import { PermanentJobError, retryDelay, type JobRun } from './job-run.js';
-import { createJobs, type JobOptions } from './jobs.js';
+import { PermanentJobError, retryDelay, type JobOptions, type JobRun } from './job-run.js';
+import { createJobs } from './jobs.js';
 
 /** Longer than any lock in these tests. */
 const LOCK_ENDS = 2 * MINUTE;

@@ -1,64 +1,172 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import type { Model, Types } from 'mongoose';
-import type { Logger } from 'pino';
+import type { Types } from 'mongoose';
 import { retryDuplicate } from '../db/duplicate-key.js';
-import type { JobRecord } from './job.model.js';
 import { runForRequest } from '../request-context.js';
+import { MINUTE, SECOND } from '../time.js';
 import { withTimeout } from '../with-timeout.js';
-import { MAX_RETRY_DELAY, PermanentJobError, retryDelay, type JobRun } from './job-run.js';
-import { MINUTE, SECOND, later } from '../time.js';
+import {
+  capTimes,
+  claim,
+  runJob,
+  UNLOCKED,
+  type JobHandler,
+  type JobKind,
+  type JobOptions,
+  type JobsDeps,
+} from './job-run.js';
 
-const UNLOCKED = new Date(0);
 /** How often each process polls for jobs that other processes added or that became due. */
 const LOOK_EVERY = 5 * SECOND;
 /** How often each process corrects times that a wrong clock set too far ahead. */
 const CAP_EVERY = MINUTE;
-/** A lock lasts longer than the time limit of its run, so that another process waits until the run has ended. */
-const LOCK_SLACK = 30 * SECOND;
 /** On stop, running jobs have this long to finish, then half a second more after they are aborted. */
 const STOP_WAITS = 2 * SECOND;
 const ABORT_WAITS = SECOND / 2;
 
-export interface JobOptions {
-  /** Milliseconds after which a run counts as failed and releases its slot, even if it has not ended. */
-  timeLimit?: number;
-  /** Maximum concurrent runs in one process. */
-  concurrency?: number;
-  /** Milliseconds after it was added until a failing job is marked as dead; without it, it is retried forever. */
-  giveUpAfter?: number;
-  /** Makes the type recurring: one job for all processes, run again this many milliseconds after each run. */
-  every?: number;
-  /**
-   * Runs a finished job a second time this many milliseconds later, to process writes of requests that were in
-   * flight.
-   */
-  againAfter?: number;
-}
-
-/**
- * Runs a job. May be called again for a finished job if the process died before recording that.
- * @returns when to run again, or undefined if the job is done
- * @throws PermanentJobError if no retry can help
- */
-export type JobHandler<P> = (payload: P, run: JobRun) => Promise<{ runAt: Date } | undefined> | Promise<void>;
-
-type Repeated = 'every' | 'againAfter';
-interface JobKind extends Required<Omit<JobOptions, Repeated>>, Pick<JobOptions, Repeated> {
-  type: string;
-  handler: (payload: unknown, run: JobRun) => Promise<{ runAt: Date } | undefined>;
-  running: number;
-}
-
-type ClaimedJob = JobRecord & { lock: string };
-
-interface JobsDeps {
-  jobs: Model<JobRecord>;
-  now: () => Date;
-  log: Logger;
+/** The queue in this process. */
+interface JobQueue extends JobsDeps {
+  kinds: Map<string, JobKind>;
+  underWay: Set<Promise<void>>;
+  stopping: AbortController;
+  ended: boolean;
+  /** Set once it runs jobs. */
+  timer?: NodeJS.Timeout;
+  /** When to cap times again, by `performance.now()`: a clock that is never set back. */
+  capAt: number;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
+
+/** Runs `capTimes` for some types; on a database failure the next call retries. */
+async function capAll(queue: JobQueue, some: readonly JobKind[]): Promise<void> {
+  try {
+    for (const kind of some) await capTimes(queue, kind);
+  } catch (error) {
+    if (!queue.ended) queue.log.warn({ err: error }, 'times of jobs cannot be written');
+  }
+}
+
+/** Runs due jobs of a type in sequence, concurrently with other calls, until none is due or no slot is free. */
+async function work(queue: JobQueue, kind: JobKind): Promise<void> {
+  if (kind.running >= kind.concurrency || queue.ended) return;
+  kind.running += 1;
+  const others: Promise<void>[] = [];
+  try {
+    for (let job = await claim(queue, kind); job !== null; job = await claim(queue, kind)) {
+      others.push(work(queue, kind));
+      await runJob(queue, kind, job, queue.stopping.signal);
+      if (queue.ended) break;
+    }
+  } catch (error) {
+    // The database is unavailable. Locked jobs run again when their lock expires.
+    if (!queue.ended) queue.log.warn({ err: error, type: kind.type }, 'jobs cannot be read or written');
+  } finally {
+    kind.running -= 1;
+  }
+  await Promise.all(others);
+}
+
+/** Notes work as under way until it has ended. */
+function track({ underWay }: JobQueue, running: Promise<void>): Promise<void> {
+  const working = running.finally(() => underWay.delete(working));
+  underWay.add(working);
+  return working;
+}
+
+const begin = (queue: JobQueue, kind: JobKind) => track(queue, work(queue, kind));
+
+/** Begins in the background, outside the context of the request, whose deadline would apply. */
+function beginIfStarted(queue: JobQueue, type: string): void {
+  const kind = queue.kinds.get(type);
+  if (queue.timer !== undefined && kind !== undefined)
+    runForRequest(undefined, () => void begin(queue, kind));
+}
+
+export interface AddOptions {
+  /** Default: now. */
+  runAt?: Date;
+  key?: string;
+}
+
+async function add(
+  queue: JobQueue,
+  type: string,
+  payload: object,
+  { runAt = queue.now(), key }: AddOptions,
+): Promise<void> {
+  const { jobs, kinds, now } = queue;
+  const ownKey = key ?? (kinds.get(type)?.every === undefined ? randomUUID() : type);
+  await retryDuplicate(() =>
+    jobs.updateOne(
+      { type, key: ownKey },
+      {
+        $set: { payload, attempts: 0, createdAt: now() },
+        $min: { runAt },
+        $inc: { version: 1 },
+        $setOnInsert: { lockedUntil: UNLOCKED },
+        $unset: { deadAt: 1, lastError: 1 },
+      },
+      { upsert: true },
+    ),
+  );
+  if (runAt <= now()) beginIfStarted(queue, type);
+}
+
+async function retry(queue: JobQueue, _id: Types.ObjectId): Promise<boolean> {
+  const { jobs, now } = queue;
+  const job = await jobs
+    .findOneAndUpdate(
+      { _id, lastError: { $exists: true }, lockedUntil: { $lte: now() } },
+      {
+        $set: { attempts: 0, createdAt: now(), runAt: now() },
+        $inc: { version: 1 },
+        $unset: { deadAt: 1, lastError: 1 },
+      },
+      { returnDocument: 'after' },
+    )
+    .lean();
+  if (job !== null) beginIfStarted(queue, job.type);
+  return job !== null;
+}
+
+async function start(queue: JobQueue): Promise<void> {
+  const { jobs, kinds, now } = queue;
+  const recurring = [...kinds.values()].filter(({ every }) => every !== undefined);
+  for (const { type } of recurring) {
+    const fields = { payload: {}, attempts: 0, version: 1, createdAt: now(), runAt: now() };
+    await retryDuplicate(() =>
+      jobs.updateOne(
+        { type, key: type },
+        { $setOnInsert: { ...fields, lockedUntil: UNLOCKED } },
+        { upsert: true },
+      ),
+    );
+  }
+  if (queue.timer !== undefined || queue.ended) return;
+  queue.timer = setInterval(() => look(queue), LOOK_EVERY).unref();
+  look(queue);
+}
+
+function look(queue: JobQueue): void {
+  const kinds = [...queue.kinds.values()];
+  kinds.forEach((kind) => void begin(queue, kind));
+  if (performance.now() < queue.capAt) return;
+  queue.capAt = performance.now() + CAP_EVERY;
+  void track(queue, capAll(queue, kinds));
+}
+
+async function stop(queue: JobQueue): Promise<void> {
+  const { stopping, underWay, log } = queue;
+  queue.ended = true;
+  clearInterval(queue.timer);
+  const allEnded = () => Promise.all(underWay);
+  await withTimeout(STOP_WAITS, undefined, allEnded).catch(() => {
+    log.warn('jobs did not end in time');
+    stopping.abort(new Error('The process is stopping'));
+    return withTimeout(ABORT_WAITS, undefined, allEnded).catch(() => undefined);
+  });
+}
 
 /**
  * The queue of background work. Jobs are stored in the database, so they survive the end of the process, and any
@@ -68,156 +176,29 @@ export type Jobs = ReturnType<typeof createJobs>;
  *     jobs.define('account-deletion', { timeLimit: 10_000 }, async ({ userId }: { userId: string }, { signal }) => { … });
  *     await jobs.add('account-deletion', { userId }, { key: userId });
  */
-export function createJobs({ jobs, now, log }: JobsDeps) {
-  const kinds = new Map<string, JobKind>();
-  const underWay = new Set<Promise<void>>();
+export function createJobs(deps: JobsDeps) {
   const stopping = new AbortController();
   // Each running job adds a listener, and there may be more than the ten after which Node warns.
   setMaxListeners(0, stopping.signal);
-  let ended = false;
-  let timer: NodeJS.Timeout | undefined;
-  let capAt = 0;
-
-  async function claim({ type, timeLimit }: JobKind): Promise<ClaimedJob | null> {
-    const time = now();
-    const until = later(time, timeLimit + LOCK_SLACK);
-    return jobs
-      .findOneAndUpdate(
-        { type, runAt: { $lte: time }, lockedUntil: { $lte: time } },
-        { $set: { lockedUntil: until, runAt: until, lock: randomUUID() }, $inc: { attempts: 1 } },
-        { sort: { runAt: 1 }, returnDocument: 'after' },
-      )
-      .lean<ClaimedJob>();
-  }
-
-  /**
-   * Lowers times that are further ahead than any code sets them, which happens when the clock was set back. Jobs
-   * added for a later time keep it.
-   */
-  async function capTimes({ type, every, timeLimit }: JobKind): Promise<void> {
-    const capped = { locked: after(timeLimit + LOCK_SLACK), waiting: after(every ?? MAX_RETRY_DELAY) };
-    const waits = { type, lock: { $exists: false }, runAt: { $gt: capped.waiting } };
-    await jobs.bulkWrite([
-      {
-        updateMany: {
-          filter: { type, lockedUntil: { $gt: capped.locked } },
-          update: { $set: { lockedUntil: capped.locked, runAt: capped.locked } },
-        },
-      },
-      {
-        updateMany: {
-          filter: every === undefined ? { ...waits, lastError: { $exists: true } } : waits,
-          update: { $set: { runAt: capped.waiting } },
-        },
-      },
-    ]);
-  }
-
-  /** Runs `capTimes` for some types; on a database failure the next call retries. */
-  async function capAll(some: readonly JobKind[]): Promise<void> {
-    try {
-      for (const kind of some) await capTimes(kind);
-    } catch (error) {
-      if (!ended) log.warn({ err: error }, 'times of jobs cannot be written');
-    }
-  }
-
-  /**
-   * Unlocks or deletes a job after a run. If it was added again during the run, it runs again at that time,
-   * regardless of the run's result.
-   */
-  async function release(
-    { _id, lock, version }: ClaimedJob,
-    next:
-      { runAt: Date; payload?: unknown; attempts?: number; lastError?: string } | 'done' | { dead: string },
-  ): Promise<void> {
-    const mine = { _id, lock };
-    const unlock = { lockedUntil: UNLOCKED };
-    let matched: number;
-    if (next === 'done') {
-      matched = (await jobs.deleteOne({ ...mine, version })).deletedCount;
-    } else {
-      const update =
-        'dead' in next
-          ? { $set: { ...unlock, lastError: next.dead, deadAt: now() }, $unset: { lock: 1, runAt: 1 } }
-          : {
-              $set: { ...unlock, ...next },
-              $unset: { lock: 1, ...(next.lastError === undefined && { lastError: 1 }) },
-            };
-      matched = (await jobs.updateOne({ ...mine, version }, update)).matchedCount;
-    }
-    if (matched === 0) await jobs.updateOne(mine, { $set: unlock, $unset: { lock: 1 } });
-  }
-
-  async function run(kind: JobKind, job: ClaimedJob): Promise<void> {
-    const { type, every, timeLimit } = kind;
-    const about = { job: job._id.toString(), type, attempts: job.attempts };
-    try {
-      const again = await withTimeout(timeLimit, stopping.signal, (signal) =>
-        kind.handler(job.payload, { id: about.job, attempts: job.attempts, signal }),
-      );
-      const next = again ?? (every === undefined ? onceMore(kind, job) : { runAt: after(every) });
-      await release(job, next ? { ...next, attempts: 0 } : 'done');
-    } catch (error) {
-      if (stopping.signal.aborted) return release(job, { runAt: now() });
-      const lastError = error instanceof Error ? error.message : String(error);
-      const late = now().getTime() - job.createdAt.getTime() >= kind.giveUpAfter;
-      if (every === undefined && (late || error instanceof PermanentJobError)) {
-        log.error({ ...about, err: error }, 'a job was given up');
-        return release(job, { dead: lastError });
-      }
-      const runAt = after(retryDelay(job.attempts));
-      log.warn({ ...about, err: error, runAt }, 'a job failed and runs again later');
-      await release(job, { runAt, lastError });
-    }
-  }
-
-  function onceMore({ againAfter }: JobKind, { payload }: ClaimedJob) {
-    const known = payload as { again?: boolean };
-    if (againAfter === undefined || known.again === true) return undefined;
-    return { runAt: after(againAfter), payload: { ...known, again: true } };
-  }
-
-  const after = (milliseconds: number) => later(now(), milliseconds);
-
-  /** Runs due jobs of a type in sequence, concurrently with other calls, until none is due or no slot is free. */
-  async function work(kind: JobKind): Promise<void> {
-    if (kind.running >= kind.concurrency || ended) return;
-    kind.running += 1;
-    const others: Promise<void>[] = [];
-    try {
-      for (let job = await claim(kind); job !== null; job = await claim(kind)) {
-        others.push(work(kind));
-        await run(kind, job);
-        if (ended) break;
-      }
-    } catch (error) {
-      // The database is unavailable. Locked jobs run again when their lock expires.
-      if (!ended) log.warn({ err: error, type: kind.type }, 'jobs cannot be read or written');
-    } finally {
-      kind.running -= 1;
-    }
-    await Promise.all(others);
-  }
-
-  function begin(kind: JobKind): Promise<void> {
-    const working = work(kind).finally(() => underWay.delete(working));
-    underWay.add(working);
-    return working;
-  }
-
-  const isStarted = () => timer !== undefined;
+  const queue: JobQueue = {
+    ...deps,
+    kinds: new Map(),
+    underWay: new Set(),
+    stopping,
+    ended: false,
+    capAt: 0,
+  };
 
   return {
     /** The types that are defined so far. */
-    types: (): string[] => [...kinds.keys()],
+    types: (): string[] => [...queue.kinds.keys()],
 
     /** Defines how jobs of a type run. A process runs only the types it has defined. */
     define<P extends object>(type: string, options: JobOptions, handler: JobHandler<P>): void {
-      if (kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
+      if (queue.kinds.has(type)) throw new Error(`The job type ${type} is defined twice`);
       const defaults = { timeLimit: MINUTE, concurrency: 1, giveUpAfter: Infinity };
       const own = { type, handler: handler as JobKind['handler'], running: 0 };
-      kinds.set(type, { ...defaults, ...options, ...own });
+      queue.kinds.set(type, { ...defaults, ...options, ...own });
     },
 
     /**
@@ -225,95 +206,25 @@ export function createJobs({ jobs, now, log }: JobsDeps) {
      * its payload and can only bring it forward, and a running job runs again. The key of a recurring job is its
      * type.
      */
-    async add(
-      type: string,
-      payload: object = {},
-      { runAt = now(), key }: { runAt?: Date; key?: string } = {},
-    ): Promise<void> {
-      const kind = kinds.get(type);
-      const ownKey = key ?? (kind?.every === undefined ? randomUUID() : type);
-      await retryDuplicate(() =>
-        jobs.updateOne(
-          { type, key: ownKey },
-          {
-            $set: { payload, attempts: 0, createdAt: now() },
-            $min: { runAt },
-            $inc: { version: 1 },
-            $setOnInsert: { lockedUntil: UNLOCKED },
-            $unset: { deadAt: 1, lastError: 1 },
-          },
-          { upsert: true },
-        ),
-      );
-      // Outside the context of the request, whose deadline would apply.
-      if (isStarted() && kind !== undefined && runAt <= now())
-        runForRequest(undefined, () => void begin(kind));
-    },
+    add: (type: string, payload: object = {}, options: AddOptions = {}) => add(queue, type, payload, options),
 
     /** Runs a failed job again at once, also one that was given up. @returns whether there is such a job */
-    async retry(_id: Types.ObjectId): Promise<boolean> {
-      const job = await jobs
-        .findOneAndUpdate(
-          { _id, lastError: { $exists: true }, lockedUntil: { $lte: now() } },
-          {
-            $set: { attempts: 0, createdAt: now(), runAt: now() },
-            $inc: { version: 1 },
-            $unset: { deadAt: 1, lastError: 1 },
-          },
-          { returnDocument: 'after' },
-        )
-        .lean();
-      const kind = job === null ? undefined : kinds.get(job.type);
-      if (isStarted() && kind !== undefined) runForRequest(undefined, () => void begin(kind));
-      return job !== null;
-    },
+    retry: (_id: Types.ObjectId) => retry(queue, _id),
 
     /** Adds missing recurring jobs to the database, and starts running jobs. */
-    async start(): Promise<void> {
-      const recurring = [...kinds.values()].filter(({ every }) => every !== undefined);
-      for (const { type } of recurring) {
-        const fields = { payload: {}, attempts: 0, version: 1, createdAt: now(), runAt: now() };
-        await retryDuplicate(() =>
-          jobs.updateOne(
-            { type, key: type },
-            { $setOnInsert: { ...fields, lockedUntil: UNLOCKED } },
-            { upsert: true },
-          ),
-        );
-      }
-      if (isStarted() || ended) return;
-      const look = () => {
-        kinds.forEach((kind) => void begin(kind));
-        // A clock that is never set back.
-        if (performance.now() < capAt) return;
-        capAt = performance.now() + CAP_EVERY;
-        const capping = capAll([...kinds.values()]).finally(() => underWay.delete(capping));
-        underWay.add(capping);
-      };
-      timer = setInterval(look, LOOK_EVERY).unref();
-      look();
-    },
+    start: () => start(queue),
 
     /** Runs all due jobs and resolves when they have ended. */
     async runDue(type?: string): Promise<void> {
-      const some = [...kinds.values()].filter((kind) => type === undefined || kind.type === type);
-      await capAll(some);
-      await Promise.all(some.map(begin));
+      const some = [...queue.kinds.values()].filter((kind) => type === undefined || kind.type === type);
+      await capAll(queue, some);
+      await Promise.all(some.map((kind) => begin(queue, kind)));
     },
 
     /**
      * Claims no more jobs and waits for running ones; those that do not end are aborted and left to another
      * process.
      */
-    async stop(): Promise<void> {
-      ended = true;
-      clearInterval(timer);
-      const allEnded = () => Promise.all(underWay);
-      await withTimeout(STOP_WAITS, undefined, allEnded).catch(() => {
-        log.warn('jobs did not end in time');
-        stopping.abort(new Error('The process is stopping'));
-        return withTimeout(ABORT_WAITS, undefined, allEnded).catch(() => undefined);
-      });
-    },
+    stop: () => stop(queue),
   };
 }

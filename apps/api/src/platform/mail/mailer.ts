@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@social-feed/contracts';
 import { randomUUID } from 'node:crypto';
-import { Schema, type Connection, type InferSchemaType } from 'mongoose';
+import { Schema, type Connection, type InferSchemaType, type Model } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
 import { modelOf } from '../db/record.js';
@@ -77,113 +77,134 @@ interface MailerDeps {
   onAttempt?: ((outcome: 'sent' | 'failed') => void) | undefined;
 }
 
+interface Post extends MailerDeps {
+  /** The dev mailbox. */
+  mailbox: Model<KeptMailRecord>;
+  /** Missing if there is no mail server. */
+  sendBySmtp?: ReturnType<typeof createSmtpSender>;
+}
+
+const messageIdOf = ({ config }: Post, id: string) => `<${id}@${new URL(config.webOrigin).hostname}>`;
+
+function define<P extends object>(post: Post, type: string, work: MailWork<P>): void {
+  const { config, jobs, sendBySmtp, onAttempt } = post;
+  if (sendBySmtp === undefined && !config.mail.mailbox) return;
+  const options = { timeLimit: config.mail.sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
+  jobs.define(type, options, (payload: P, { id: job, signal }) => {
+    const send = async (given: Mail, id = job) => {
+      const mail = await named(post, given);
+      if (sendBySmtp === undefined) return keep(post, mail);
+      try {
+        await sendBySmtp(mail, { messageId: messageIdOf(post, id), signal });
+      } catch (error) {
+        onAttempt?.('failed');
+        throw error;
+      }
+      onAttempt?.('sent');
+    };
+    return work(payload, send, job);
+  });
+}
+
+async function named({ config, instanceName }: Post, mail: Mail): Promise<Mail> {
+  const name = await instanceName();
+  return withInstanceName(config.mail.isFromGiven ? mail : { ...mail, fromName: name }, name);
+}
+
+function open({ config }: Post, { to, sealed }: Pick<MailJob, 'to' | 'sealed'>): Mail | null {
+  const rest = unseal(config.secrets.mail, PURPOSE, sealed);
+  return rest === undefined ? null : { to, ...(rest as Omit<Mail, 'to'>) };
+}
+
+const sealed = ({ config }: Post, { to: _, ...rest }: Mail): string =>
+  seal(config.secrets.mail, PURPOSE, rest);
+
+async function keep(post: Post, mail: Mail, until = later(post.now(), KEPT_FOR)): Promise<void> {
+  const record = { to: mail.to, sealed: sealed(post, mail), createdAt: post.now(), expiresAt: until };
+  await post.mailbox.create([record]);
+}
+
+async function enqueue(
+  post: Post,
+  mail: Mail,
+  { expiresAt, id = randomUUID() }: MailOptions = {},
+): Promise<void> {
+  // The mailbox also shows mail that expired in the queue.
+  if (post.config.mail.mailbox)
+    return keep(post, await named(post, mail), expiresAt === NEVER_USEFUL ? expiresAt : undefined);
+  const job: MailJob = { to: mail.to, sealed: sealed(post, mail), expiresAt: expiresAt ?? null, id };
+  await post.jobs.add('mail', job, { key: id });
+}
+
+async function sendNow(post: Post, given: Mail): Promise<'sent' | 'kept' | 'none'> {
+  const { config, sendBySmtp } = post;
+  const mail = await named(post, given);
+  if (sendBySmtp !== undefined) {
+    const messageId = messageIdOf(post, randomUUID());
+    await withTimeout(config.mail.sendWithin, undefined, (signal) => sendBySmtp(mail, { messageId, signal }));
+    return 'sent';
+  }
+  if (!config.mail.mailbox) return 'none';
+  await keep(post, mail);
+  return 'kept';
+}
+
+async function kept(post: Post, to?: string): Promise<MailboxMail[]> {
+  const { config, mailbox, now } = post;
+  if (!config.mail.mailbox) return [];
+  const records = await mailbox
+    .find({
+      expiresAt: { $gt: now() },
+      ...(to === undefined ? {} : { to: { $in: [to, canonicalEmail(to)] } }),
+    })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(MAILBOX_MAX)
+    .lean();
+  return records.flatMap((record) => {
+    const mail = open(post, record);
+    return mail === null ? [] : [{ ...mail, date: record.createdAt }];
+  });
+}
+
 export type Mailer = ReturnType<typeof createMailer>;
 
 /**
  * Queues mail as jobs until the mail server has accepted it. Without a mail server the dev mailbox stores it;
  * without either, mail stays in the queue.
  */
-export function createMailer({ connection, config, jobs, instanceName, now, log, onAttempt }: MailerDeps) {
-  const mailbox = mailModel(connection);
-  const { smtpUrl, from, isFromGiven, sendWithin } = config.mail;
-  const messageIdHost = new URL(config.webOrigin).hostname;
-  const sendBySmtp = smtpUrl === null ? undefined : createSmtpSender({ smtpUrl, from });
-  if (sendBySmtp === undefined && !config.mail.mailbox)
-    log.warn('SMTP_URL is not set: mail waits in the database');
+export function createMailer(deps: MailerDeps) {
+  const { connection, config, now, log } = deps;
+  const { smtpUrl, from } = config.mail;
+  const post: Post = { ...deps, mailbox: mailModel(connection) };
+  if (smtpUrl !== null) post.sendBySmtp = createSmtpSender({ smtpUrl, from });
+  else if (!config.mail.mailbox) log.warn('SMTP_URL is not set: mail waits in the database');
 
-  /**
-   * Defines a job type that sends a mail, which it may render at that time. Its jobs wait if there is no mail
-   * server or mailbox.
-   */
-  function define<P extends object>(type: string, work: MailWork<P>): void {
-    if (sendBySmtp === undefined && !config.mail.mailbox) return;
-    const options = { timeLimit: sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
-    jobs.define(type, options, (payload: P, { id: job, signal }) => {
-      const send = async (given: Mail, id = job) => {
-        const mail = await named(given);
-        if (sendBySmtp === undefined) return keep(mail);
-        try {
-          await sendBySmtp(mail, { messageId: `<${id}@${messageIdHost}>`, signal });
-        } catch (error) {
-          onAttempt?.('failed');
-          throw error;
-        }
-        onAttempt?.('sent');
-      };
-      return work(payload, send, job);
-    });
-  }
-
-  define('mail', async ({ expiresAt, id, ...closed }: MailJob, send, job) => {
+  define(post, 'mail', async ({ expiresAt, id, ...closed }: MailJob, send, job) => {
     if (expiresAt !== null && expiresAt <= now()) {
       if (expiresAt > NEVER_USEFUL) log.warn({ job }, 'a mail came too late and was not sent');
       return;
     }
-    const mail = open(closed);
+    const mail = open(post, closed);
     if (mail === null) throw new PermanentJobError('The mail cannot be opened with the present JWT_SECRET');
     await send(mail, id);
   });
 
-  async function named(mail: Mail): Promise<Mail> {
-    const name = await instanceName();
-    return withInstanceName(isFromGiven ? mail : { ...mail, fromName: name }, name);
-  }
-
-  function open({ to, sealed }: Pick<MailJob, 'to' | 'sealed'>): Mail | null {
-    const rest = unseal(config.secrets.mail, PURPOSE, sealed);
-    return rest === undefined ? null : { to, ...(rest as Omit<Mail, 'to'>) };
-  }
-
-  const sealed = ({ to: _, ...rest }: Mail): string => seal(config.secrets.mail, PURPOSE, rest);
-
-  async function keep(mail: Mail, until = later(now(), KEPT_FOR)): Promise<void> {
-    await mailbox.create([{ to: mail.to, sealed: sealed(mail), createdAt: now(), expiresAt: until }]);
-  }
-
-  async function enqueue(mail: Mail, { expiresAt, id = randomUUID() }: MailOptions = {}): Promise<void> {
-    // The mailbox also shows mail that expired in the queue.
-    if (config.mail.mailbox)
-      return keep(await named(mail), expiresAt === NEVER_USEFUL ? expiresAt : undefined);
-    const job: MailJob = { to: mail.to, sealed: sealed(mail), expiresAt: expiresAt ?? null, id };
-    await jobs.add('mail', job, { key: id });
-  }
-
   return {
-    define,
+    /**
+     * Defines a job type that sends a mail, which it may render at that time. Its jobs wait if there is no mail
+     * server or mailbox.
+     */
+    define: <P extends object>(type: string, work: MailWork<P>) => define(post, type, work),
     /** Adds a mail to the queue; it is durable when this resolves. Call it after the write that it reports. */
-    enqueue,
+    enqueue: (mail: Mail, options?: MailOptions) => enqueue(post, mail, options),
     /**
      * Sends a mail past the queue. It is kept in the dev mailbox, or nowhere without that and a mail server.
      * @throws the mail server's error
      */
-    async sendNow(given: Mail): Promise<'sent' | 'kept' | 'none'> {
-      const mail = await named(given);
-      if (sendBySmtp !== undefined) {
-        const messageId = `<${randomUUID()}@${messageIdHost}>`;
-        await withTimeout(sendWithin, undefined, (signal) => sendBySmtp(mail, { messageId, signal }));
-        return 'sent';
-      }
-      if (!config.mail.mailbox) return 'none';
-      await keep(mail);
-      return 'kept';
-    },
+    sendNow: (mail: Mail) => sendNow(post, mail),
     /** Does the same work as `enqueue` without sending the mail, so that response times reveal nothing. */
-    enqueueNothing: (mail: Mail) => enqueue(mail, { expiresAt: NEVER_USEFUL }),
+    enqueueNothing: (mail: Mail) => enqueue(post, mail, { expiresAt: NEVER_USEFUL }),
     /** Returns the mails in the dev mailbox, latest first; none in production. */
-    async kept(to?: string): Promise<MailboxMail[]> {
-      if (!config.mail.mailbox) return [];
-      const records = await mailbox
-        .find({
-          expiresAt: { $gt: now() },
-          ...(to === undefined ? {} : { to: { $in: [to, canonicalEmail(to)] } }),
-        })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(MAILBOX_MAX)
-        .lean();
-      return records.flatMap((record) => {
-        const mail = open(record);
-        return mail === null ? [] : [{ ...mail, date: record.createdAt }];
-      });
-    },
+    kept: (to?: string) => kept(post, to),
   };
 }

@@ -29,6 +29,8 @@ export interface Report {
 /** What a user is told of an act. */
 export interface Letter extends Words {
   kind: NoticeKind | 'reset-password';
+  /** The start of the removed or marked text. */
+  content?: string;
   report?: Report;
 }
 
@@ -39,11 +41,28 @@ interface Act extends Letter {
   resetUrl: string;
 }
 
+/** The content, unless a report names it already. */
+const quoted = ({ content, report }: Letter): string =>
+  content === undefined || report ? '' : ` “${content}”`;
+
 /** The letter of each act: its subject, what was done, if that needs a sentence, and what follows from it. */
 const LETTERS: Record<
   Letter['kind'],
   { subject: string; done?: (act: Act) => string; follows?: (act: Act) => string[]; footer?: string }
 > = {
+  'remove-post': {
+    subject: 'Your post was removed',
+    done: (act) => `The moderators removed your post${quoted(act)}. Nobody can see it any more.`,
+  },
+  'remove-comment': {
+    subject: 'Your comment was removed',
+    done: (act) => `The moderators removed your comment${quoted(act)}. Nobody can see it any more.`,
+  },
+  'mark-sensitive': {
+    subject: 'Your post was marked as sensitive',
+    done: (act) =>
+      `The moderators marked your post${quoted(act)} as sensitive. Readers see it after a press.`,
+  },
   warn: {
     subject: 'A warning from the moderators',
     follows: () => ['Nothing was removed. If this happens again, your account may be suspended.'],

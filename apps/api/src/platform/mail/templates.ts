@@ -222,7 +222,8 @@ const unsubscribeHeaders = (url: string) => ({
 });
 
 interface DigestMail {
-  period: 'day' | 'week';
+  /** The time that it covers, e.g. `week`. */
+  period: string;
   /** New notifications as text, latest first. */
   items: readonly { text: string; url: string }[];
   /** Link to all notifications. */
@@ -241,7 +242,7 @@ export const digestMail = ({
 }: Recipient & DigestMail): Mail => ({
   ...renderLetter({
     ...to,
-    subject: period === 'day' ? 'What is new for you today' : 'What is new for you this week',
+    subject: `What is new for you ${period === 'day' ? 'today' : `this ${period}`}`,
     blocks: [
       'You have not read this yet:',
       ...items.map(({ text, url }) => ({ text: oneLine(text), url })),

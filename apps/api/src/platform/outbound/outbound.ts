@@ -63,144 +63,110 @@ export interface Fetched {
   body: Buffer;
 }
 
-export type Outbound = ReturnType<typeof createOutbound>;
-
-/**
- * Fetches addresses that users wrote. It connects only to public addresses: names are resolved here, all their
- * addresses must be public, and the connection goes to one of these, so that a second answer of the resolver changes
- * nothing. Redirects are checked in the same way.
- */
-export function createOutbound({
-  config,
-  now,
-  resolve = resolveName,
-  dial = (target) => target,
-  within = WITHIN,
-}: OutboundDeps) {
-  const slots = createConcurrencyLimit(AT_ONCE);
-  const ownHosts = ownHostNames(config);
-  const asked = new LruCache<string, number>(HOSTS_REMEMBERED);
-  const userAgent = `SocialFeed/1.0 (+${config.webOrigin})`;
-
-  /** @throws OutboundError if the address may not be fetched */
-  async function targetOf(url: URL, signal: AbortSignal): Promise<Target> {
-    const port = PORTS[url.protocol];
-    if (port === undefined || url.port !== '' || url.username !== '' || url.password !== '') {
-      throw new OutboundError(
-        'refused',
-        'Only http and https on their own ports are fetched, without a user name',
-      );
-    }
-    const host = hostOf(url);
-    if (ownHosts.has(host)) throw new OutboundError('refused', 'The service does not fetch from itself');
-    const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
-    if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-      throw new OutboundError('refused', 'The host is not in the public internet');
-    }
-    return { addresses, port };
-  }
-
-  /** @throws OutboundError if this process asked the host too often */
-  function spend(host: string): void {
-    const key = `${host} ${Math.floor(now().getTime() / HOST_BUDGET.window)}`;
-    const count = (asked.get(key) ?? 0) + 1;
-    if (count > HOST_BUDGET.limit) throw new OutboundError('failed', 'This host was asked too often');
-    asked.set(key, count);
-  }
-
-  async function ask(
-    url: URL,
-    accept: string,
-    cookies: Cookies,
-    signal: AbortSignal,
-  ): Promise<IncomingMessage> {
-    const target = dial(await targetOf(url, signal));
-    const host = hostOf(url);
-    spend(host);
-    const cookie = cookies.headerFor(url);
-    const options: RequestOptions = {
-      host,
-      port: target.port,
-      path: url.pathname + url.search,
-      lookup: lookupIn(target.addresses),
-      agent: false,
-      rejectUnauthorized: true,
-      signal,
-      headers: {
-        Host: url.host,
-        Accept: accept,
-        'Accept-Encoding': 'identity',
-        'User-Agent': userAgent,
-        ...(cookie === undefined ? {} : { Cookie: cookie }),
-      },
-    };
-    return new Promise((resolved, reject) => {
-      const request = url.protocol === 'https:' ? requestByHttps(options) : requestByHttp(options);
-      // Node emits only `close` for an answer 101, and nothing for a request that was destroyed before.
-      const noAnswer = () => reject(new Error('The host closed the connection without an answer'));
-      request.once('response', resolved).once('error', reject).once('close', noAnswer).end();
-    });
-  }
-
-  /** @param begun gets the answer whose body is being read */
-  async function follow(
-    address: string,
-    options: FetchOptions,
-    signal: AbortSignal,
-    begun: (answer: Begun) => void,
-  ): Promise<Fetched> {
-    const cookies = options.cookies ?? createCookies();
-    let url = urlOf(address);
-    for (let redirects = 0; ; redirects += 1) {
-      const answer = await ask(url, options.accept, cookies, signal);
-      try {
-        cookies.keep(url, answer.headers['set-cookie']);
-        const next = redirectOf(answer);
-        if (next === undefined) {
-          const type = typeOf(answer, options);
-          const chunks: Buffer[] = [];
-          begun({ url: url.href, type, chunks });
-          await readBody(answer, options, chunks);
-          return { url: url.href, type, body: Buffer.concat(chunks) };
-        }
-        if (redirects === REDIRECTS_MAX) throw new OutboundError('refused', 'Too many redirects');
-        url = urlOf(next, url);
-      } finally {
-        answer.destroy();
-      }
-    }
-  }
-
-  return {
-    /**
-     * Fetches an address without referrer, and with no cookies but those of its own redirects. It ends within its time,
-     * whatever the host does.
-     * @throws OutboundError if it may not be fetched, or has nothing of the wanted kind; AppError 503 if too many
-     *   fetches are running
-     */
-    fetch: (address: string, options: FetchOptions): Promise<Fetched> =>
-      slots.run(async () => {
-        let begun: Begun | undefined;
-        const begin = (answer: Begun) => (begun = answer);
-        try {
-          return await withTimeout(within, options.signal, (signal) =>
-            follow(address, options, signal, begin),
-          );
-        } catch (error) {
-          options.signal?.throwIfAborted();
-          if (error instanceof OutboundError) throw error;
-          const body = begun && Buffer.concat(begun.chunks);
-          if (body !== undefined && options.suffices?.(body) === true)
-            return { url: begun!.url, type: begun!.type, body };
-          throw new OutboundError('failed', 'The host does not answer as it should', { cause: error });
-        }
-      }),
-  };
+/** What this process remembers of its fetches, and how it connects. */
+interface Visits extends Pick<OutboundDeps, 'now'> {
+  resolve: ResolveName;
+  dial: (target: Target) => Target;
+  ownHosts: ReadonlySet<string>;
+  /** Requests by host and minute. */
+  asked: LruCache<string, number>;
+  userAgent: string;
 }
 
 /** An answer of which some was read. */
 interface Begun extends Omit<Fetched, 'body'> {
   chunks: readonly Buffer[];
+}
+
+/** @throws OutboundError if the address may not be fetched */
+async function targetOf({ ownHosts, resolve }: Visits, url: URL, signal: AbortSignal): Promise<Target> {
+  const port = PORTS[url.protocol];
+  if (port === undefined || url.port !== '' || url.username !== '' || url.password !== '') {
+    throw new OutboundError(
+      'refused',
+      'Only http and https on their own ports are fetched, without a user name',
+    );
+  }
+  const host = hostOf(url);
+  if (ownHosts.has(host)) throw new OutboundError('refused', 'The service does not fetch from itself');
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
+  if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
+    throw new OutboundError('refused', 'The host is not in the public internet');
+  }
+  return { addresses, port };
+}
+
+/** @throws OutboundError if this process asked the host too often */
+function spend({ asked, now }: Visits, host: string): void {
+  const key = `${host} ${Math.floor(now().getTime() / HOST_BUDGET.window)}`;
+  const count = (asked.get(key) ?? 0) + 1;
+  if (count > HOST_BUDGET.limit) throw new OutboundError('failed', 'This host was asked too often');
+  asked.set(key, count);
+}
+
+async function ask(
+  visits: Visits,
+  url: URL,
+  accept: string,
+  cookies: Cookies,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const target = visits.dial(await targetOf(visits, url, signal));
+  const host = hostOf(url);
+  spend(visits, host);
+  const cookie = cookies.headerFor(url);
+  const options: RequestOptions = {
+    host,
+    port: target.port,
+    path: url.pathname + url.search,
+    lookup: lookupIn(target.addresses),
+    agent: false,
+    rejectUnauthorized: true,
+    signal,
+    headers: {
+      Host: url.host,
+      Accept: accept,
+      'Accept-Encoding': 'identity',
+      'User-Agent': visits.userAgent,
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
+    },
+  };
+  return new Promise((resolved, reject) => {
+    const request = url.protocol === 'https:' ? requestByHttps(options) : requestByHttp(options);
+    // Node emits only `close` for an answer 101, and nothing for a request that was destroyed before.
+    const noAnswer = () => reject(new Error('The host closed the connection without an answer'));
+    request.once('response', resolved).once('error', reject).once('close', noAnswer).end();
+  });
+}
+
+/** @param begun gets the answer whose body is being read */
+async function follow(
+  visits: Visits,
+  address: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+  begun: (answer: Begun) => void,
+): Promise<Fetched> {
+  const cookies = options.cookies ?? createCookies();
+  let url = urlOf(address);
+  for (let redirects = 0; ; redirects += 1) {
+    const answer = await ask(visits, url, options.accept, cookies, signal);
+    try {
+      cookies.keep(url, answer.headers['set-cookie']);
+      const next = redirectOf(answer);
+      if (next === undefined) {
+        const type = typeOf(answer, options);
+        const chunks: Buffer[] = [];
+        begun({ url: url.href, type, chunks });
+        await readBody(answer, options, chunks);
+        return { url: url.href, type, body: Buffer.concat(chunks) };
+      }
+      if (redirects === REDIRECTS_MAX) throw new OutboundError('refused', 'Too many redirects');
+      url = urlOf(next, url);
+    } finally {
+      answer.destroy();
+    }
+  }
 }
 
 /** The host's name or address, without brackets and the root's dot. */
@@ -273,4 +239,49 @@ function ownHostNames({ webOrigin, apiOrigin, allowedOrigins, mongo, media }: Ou
   const databases = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(mongo.uri)?.[1]?.split(',') ?? [];
   const urls = [...origins, ...databases.map((host) => `http://${host}`)].map((origin) => URL.parse(origin));
   return new Set(urls.flatMap((url) => (url === null ? [] : [hostOf(url)])));
+}
+
+export type Outbound = ReturnType<typeof createOutbound>;
+
+/**
+ * Fetches addresses that users wrote. It connects only to public addresses: names are resolved here, all their
+ * addresses must be public, and the connection goes to one of these, so that a second answer of the resolver changes
+ * nothing. Redirects are checked in the same way.
+ */
+export function createOutbound({ config, now, within = WITHIN, ...given }: OutboundDeps) {
+  const slots = createConcurrencyLimit(AT_ONCE);
+  const visits: Visits = {
+    now,
+    resolve: given.resolve ?? resolveName,
+    dial: given.dial ?? ((target) => target),
+    ownHosts: ownHostNames(config),
+    asked: new LruCache(HOSTS_REMEMBERED),
+    userAgent: `SocialFeed/1.0 (+${config.webOrigin})`,
+  };
+
+  return {
+    /**
+     * Fetches an address without referrer, and with no cookies but those of its own redirects. It ends within its time,
+     * whatever the host does.
+     * @throws OutboundError if it may not be fetched, or has nothing of the wanted kind; AppError 503 if too many
+     *   fetches are running
+     */
+    fetch: (address: string, options: FetchOptions): Promise<Fetched> =>
+      slots.run(async () => {
+        let begun: Begun | undefined;
+        const begin = (answer: Begun) => (begun = answer);
+        try {
+          return await withTimeout(within, options.signal, (signal) =>
+            follow(visits, address, options, signal, begin),
+          );
+        } catch (error) {
+          options.signal?.throwIfAborted();
+          if (error instanceof OutboundError) throw error;
+          const body = begun && Buffer.concat(begun.chunks);
+          if (body !== undefined && options.suffices?.(body) === true)
+            return { url: begun!.url, type: begun!.type, body };
+          throw new OutboundError('failed', 'The host does not answer as it should', { cause: error });
+        }
+      }),
+  };
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as S3 from '@aws-sdk/client-s3';
+import type { NextFunction, Request, Response } from 'express';
 import type { S3Config } from '../config/storage-config.js';
 import { serviceUnavailable, storageFull } from '../http/errors.js';
 import { withTimeout } from '../with-timeout.js';
@@ -33,127 +34,126 @@ const RETRY_AFTER_SECONDS = 10;
 /** Maximum keys in one folder: an upload has five files. */
 const KEYS_MAX = 100;
 
-/**
- * Stores files in a bucket of any S3-compatible store. They are served through the API, so the bucket stays
- * private. A store that hangs counts as down: every call ends within the timeouts.
- */
-export function s3Storage(config: S3Config, timeouts = TIMEOUTS): MediaStorage {
-  const { bucket } = config;
-  let loaded: ReturnType<typeof loadStore> | undefined;
-  const store = () => (loaded ??= loadStore(config, timeouts));
-  const keyOf = (key: string) => `${config.prefix}${key}`;
-  const allowed = (bytes: number) => timeouts.answer + (1000 * bytes) / timeouts.pace;
+interface Bucket {
+  config: S3Config;
+  timeouts: StoreTimeouts;
+  loaded?: ReturnType<typeof loadStore>;
+}
 
-  return {
-    async put(key, source, outer) {
-      const size = typeof source === 'string' ? (await stat(source)).size : source.length;
-      const body = typeof source === 'string' ? createReadStream(source) : source;
-      // The SDK does not handle errors of a body; without a listener they would end the process.
-      const unreadable = new AbortController();
-      if (body instanceof Readable) body.on('error', (error) => unreadable.abort(error));
-      const requestTimeout = allowed(size);
-      const { signal, clear } = anySignal(unreadable.signal, outer);
-      const put = async (abortSignal: AbortSignal) => {
-        const { client, sdk } = await store();
-        const input = {
-          Bucket: bucket,
-          Key: keyOf(key),
-          Body: body,
-          ContentLength: size,
-          ContentType: mediaType(key),
-          CacheControl: MEDIA_HEADERS['Cache-Control'],
-        };
-        await client.send(new sdk.PutObjectCommand(input), { abortSignal, requestTimeout });
-      };
-      try {
-        await whileAway(signal, () => withTimeout(requestTimeout, signal, put));
-      } finally {
-        clear();
-        if (body instanceof Readable) body.destroy();
-      }
-    },
+const store = (bucket: Bucket) => (bucket.loaded ??= loadStore(bucket.config, bucket.timeouts));
+const fileOf = ({ config }: Bucket, key: string) => ({
+  Bucket: config.bucket,
+  Key: `${config.prefix}${key}`,
+});
+const allowed = ({ timeouts }: Bucket, bytes: number) => timeouts.answer + (1000 * bytes) / timeouts.pace;
 
-    remove: (id) =>
-      whileAway(undefined, () =>
-        withTimeout(timeouts.answer, undefined, async (abortSignal) => {
-          const { client, sdk } = await store();
-          const list = new sdk.ListObjectsV2Command({
-            Bucket: bucket,
-            Prefix: keyOf(`${id}/`),
-            MaxKeys: KEYS_MAX,
-          });
-          const { Contents = [] } = await client.send(list, { abortSignal });
-          for (const { Key } of Contents) {
-            await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key }), { abortSignal });
-          }
-        }),
-      ),
-
-    async serve(key, req, res, next, outer) {
-      const range = req.headers.range;
-      const known = req.headers['if-none-match'];
-      const file = { Bucket: bucket, Key: keyOf(key) };
-      const gone = new AbortController();
-      res.once('close', () => gone.abort());
-      const read = (input: S3.GetObjectCommandInput, signal: AbortSignal) =>
-        withTimeout(timeouts.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
-          const { client, sdk } = await store();
-          return req.method === 'HEAD'
-            ? client.send(new sdk.HeadObjectCommand(input), { abortSignal })
-            : client.send(new sdk.GetObjectCommand(input), { abortSignal });
-        });
-      const reopen = async (start: number, end: number, tag: string | undefined) => {
-        const rest = { ...file, Range: `bytes=${start}-${end}`, IfMatch: tag };
-        return (await read(rest, gone.signal)).Body as Readable;
-      };
-      const opening = anySignal(gone.signal, outer);
-      try {
-        const found = await read({ ...file, Range: range, IfNoneMatch: known }, opening.signal);
-        opening.clear();
-        res
-          .status(found.ContentRange === undefined ? 200 : 206)
-          .set({
-            ...MEDIA_HEADERS,
-            'Content-Type': mediaType(key),
-            'Accept-Ranges': 'bytes',
-            ...(found.ContentLength === undefined ? {} : { 'Content-Length': String(found.ContentLength) }),
-            ...(found.ContentRange === undefined ? {} : { 'Content-Range': found.ContentRange }),
-            ...(found.ETag === undefined ? {} : { ETag: found.ETag }),
-          });
-        if (!(found.Body instanceof Readable)) {
-          res.end();
-          return;
-        }
-        const start = Number(/^bytes (\d+)-/.exec(found.ContentRange ?? '')?.[1] ?? 0);
-        const end = start + (found.ContentLength ?? 0) - 1;
-        await streamFromStore(
-          {
-            body: found.Body,
-            start,
-            end,
-            patience: allowed,
-            lag: timeouts.lag,
-            reopen: (at) => reopen(at, end, found.ETag),
-          },
-          res,
-        );
-      } catch (error) {
-        // The client disconnected, or the store did midway: the response is cut off, so the client notices.
-        if (gone.signal.aborted || res.headersSent) {
-          res.destroy();
-          return;
-        }
-        const status = statusOf(error);
-        if (status === 304) res.status(304).set(MEDIA_HEADERS).end();
-        else if (status === 416) res.status(416).end();
-        else next(status === 404 ? undefined : asRefusal(error));
-      } finally {
-        opening.clear();
-      }
-    },
-
-    close: () => void loaded?.then(({ client }) => client.destroy()),
+async function put(bucket: Bucket, key: string, source: Buffer | string, outer?: AbortSignal): Promise<void> {
+  const size = typeof source === 'string' ? (await stat(source)).size : source.length;
+  const body = typeof source === 'string' ? createReadStream(source) : source;
+  // The SDK does not handle errors of a body; without a listener they would end the process.
+  const unreadable = new AbortController();
+  if (body instanceof Readable) body.on('error', (error) => unreadable.abort(error));
+  const requestTimeout = allowed(bucket, size);
+  const { signal, clear } = anySignal(unreadable.signal, outer);
+  const send = async (abortSignal: AbortSignal) => {
+    const { client, sdk } = await store(bucket);
+    const input = {
+      ...fileOf(bucket, key),
+      Body: body,
+      ContentLength: size,
+      ContentType: mediaType(key),
+      CacheControl: MEDIA_HEADERS['Cache-Control'],
+    };
+    await client.send(new sdk.PutObjectCommand(input), { abortSignal, requestTimeout });
   };
+  try {
+    await whileAway(signal, () => withTimeout(requestTimeout, signal, send));
+  } finally {
+    clear();
+    if (body instanceof Readable) body.destroy();
+  }
+}
+
+const remove = (bucket: Bucket, id: string) =>
+  whileAway(undefined, () =>
+    withTimeout(bucket.timeouts.answer, undefined, async (abortSignal) => {
+      const { client, sdk } = await store(bucket);
+      const { Bucket, Key: Prefix } = fileOf(bucket, `${id}/`);
+      const list = new sdk.ListObjectsV2Command({ Bucket, Prefix, MaxKeys: KEYS_MAX });
+      const { Contents = [] } = await client.send(list, { abortSignal });
+      for (const { Key } of Contents) {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }), { abortSignal });
+      }
+    }),
+  );
+
+async function serve(
+  bucket: Bucket,
+  key: string,
+  { req, res, next }: { req: Request; res: Response; next: NextFunction },
+  outer?: AbortSignal,
+): Promise<void> {
+  const range = req.headers.range;
+  const known = req.headers['if-none-match'];
+  const { timeouts } = bucket;
+  const file = fileOf(bucket, key);
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const read = (input: S3.GetObjectCommandInput, signal: AbortSignal) =>
+    withTimeout(timeouts.answer, signal, async (abortSignal): Promise<S3.GetObjectCommandOutput> => {
+      const { client, sdk } = await store(bucket);
+      return req.method === 'HEAD'
+        ? client.send(new sdk.HeadObjectCommand(input), { abortSignal })
+        : client.send(new sdk.GetObjectCommand(input), { abortSignal });
+    });
+  const reopen = async (start: number, end: number, tag: string | undefined) => {
+    const rest = { ...file, Range: `bytes=${start}-${end}`, IfMatch: tag };
+    return (await read(rest, gone.signal)).Body as Readable;
+  };
+  const opening = anySignal(gone.signal, outer);
+  try {
+    const found = await read({ ...file, Range: range, IfNoneMatch: known }, opening.signal);
+    opening.clear();
+    res
+      .status(found.ContentRange === undefined ? 200 : 206)
+      .set({
+        ...MEDIA_HEADERS,
+        'Content-Type': mediaType(key),
+        'Accept-Ranges': 'bytes',
+        ...(found.ContentLength === undefined ? {} : { 'Content-Length': String(found.ContentLength) }),
+        ...(found.ContentRange === undefined ? {} : { 'Content-Range': found.ContentRange }),
+        ...(found.ETag === undefined ? {} : { ETag: found.ETag }),
+      });
+    if (!(found.Body instanceof Readable)) {
+      res.end();
+      return;
+    }
+    const start = Number(/^bytes (\d+)-/.exec(found.ContentRange ?? '')?.[1] ?? 0);
+    const end = start + (found.ContentLength ?? 0) - 1;
+    await streamFromStore(
+      {
+        body: found.Body,
+        start,
+        end,
+        patience: (bytes) => allowed(bucket, bytes),
+        lag: timeouts.lag,
+        reopen: (at) => reopen(at, end, found.ETag),
+      },
+      res,
+    );
+  } catch (error) {
+    // The client disconnected, or the store did midway: the response is cut off, so the client notices.
+    if (gone.signal.aborted || res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const status = statusOf(error);
+    if (status === 304) res.status(304).set(MEDIA_HEADERS).end();
+    else if (status === 416) res.status(416).end();
+    else next(status === 404 ? undefined : asRefusal(error));
+  } finally {
+    opening.clear();
+  }
 }
 
 const ignore = () => undefined;
@@ -203,4 +203,18 @@ async function whileAway<T>(outer: AbortSignal | undefined, run: () => Promise<T
     outer?.throwIfAborted();
     throw asRefusal(error);
   }
+}
+
+/**
+ * Stores files in a bucket of any S3-compatible store. They are served through the API, so the bucket stays
+ * private. A store that hangs counts as down: every call ends within the timeouts.
+ */
+export function s3Storage(config: S3Config, timeouts = TIMEOUTS): MediaStorage {
+  const bucket: Bucket = { config, timeouts };
+  return {
+    put: (key, source, signal) => put(bucket, key, source, signal),
+    remove: (id) => remove(bucket, id),
+    serve: (key, req, res, next, signal) => serve(bucket, key, { req, res, next }, signal),
+    close: () => void bucket.loaded?.then(({ client }) => client.destroy()),
+  };
 }

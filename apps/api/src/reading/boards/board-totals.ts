@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { createCounters } from '../../platform/db/counters.js';
-import type { Held } from '../../platform/db/outbox.js';
+import type { Held } from '../../platform/db/event-source.js';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox } from '../../community/events.js';

@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { collectionOf } from '../../platform/db/collection-of.js';
+import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -12,7 +12,7 @@ import type { Interactions } from '../interactions/interactions.feature.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { nonNegative } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
-import { createMediaAddresses } from '../../community/users/media-addresses.js';
+import { createMediaAddresses, type MediaAddresses } from '../../community/users/media-addresses.js';
 import { shownUrl } from '../../community/users/media-host.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import { PROFILE_EDITS_LIMIT, type Users } from '../../community/users/users.feature.js';
@@ -33,128 +33,136 @@ const TOTALS_EVERY = 15 * SECOND;
 
 const boardNotFound = () => new AppError('NOT_FOUND', 'Board not found');
 
+/** What the functions of this file need. */
+interface Profiles extends BoardsDeps {
+  addresses: MediaAddresses;
+  boards: Collection<BoardRecord>;
+}
+
 export type Boards = ReturnType<typeof createBoards>;
+
+/** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
+async function ensureBoard({ boards, now }: Profiles, user: Types.ObjectId): Promise<BoardRecord> {
+  const board = await retryDuplicate(() =>
+    boards.findOneAndUpdate(
+      { user },
+      { $setOnInsert: { ...contracts.EMPTY_PROFILE, createdAt: now(), updatedAt: now() } },
+      { upsert: true, returnDocument: 'after' },
+    ),
+  );
+  if (board === null) throw new Error('An upsert answered no board');
+  return board;
+}
+
+/** @throws AppError 404 if the user is unknown or suspended */
+async function refuseHidden({ users }: Profiles, user: Types.ObjectId): Promise<void> {
+  const [found] = await users.shownAuthors([user.toHexString()]);
+  if (found === undefined) throw userNotFound();
+}
+
+/** Data of a board that is stored elsewhere. Only the owner gets the bookmarks. */
+const readRest = ({ posts, interactions }: Profiles, user: Types.ObjectId, viewer: Viewer | null) =>
+  Promise.all([
+    posts.totals.outstanding(user),
+    viewer?.id === user.toHexString()
+      ? interactions.bookmarkIds(user, contracts.BOARD_LIMITS.bookmarksMax)
+      : [],
+  ]);
+
+/** Formats a board for the API. */
+function present(
+  profiles: Profiles,
+  board: BoardRecord,
+  [outstanding, bookmarks]: Awaited<ReturnType<typeof readRest>>,
+): contracts.Board {
+  const { posts, likes } = sumOf(board.totals, outstanding);
+  return {
+    _id: board._id.toString(),
+    user: board.user.toString(),
+    ...contracts.filled(contracts.EMPTY_PROFILE, board),
+    coverPhoto: profiles.addresses.picture(board.coverPhoto),
+    website: shownUrl(board.website),
+    bookmarks: bookmarks.map((id) => id.toHexString()),
+    socialStats: {
+      followers: nonNegative(board.followers ?? 0),
+      following: nonNegative(board.following ?? 0),
+      posts,
+      likes,
+    },
+  };
+}
+
+/** Returns a user's board and creates a missing one. @throws AppError 404 if the user is unknown or suspended */
+async function ofUser(profiles: Profiles, userId: string, viewer: Viewer | null): Promise<contracts.Board> {
+  const user = new Types.ObjectId(userId);
+  const [board, rest] = await Promise.all([
+    profiles.boards.findOne({ user }, { projection: { days: 0, applied: 0 } }),
+    readRest(profiles, user, viewer),
+    refuseHidden(profiles, user),
+  ]);
+  return present(profiles, board ?? (await ensureBoard(profiles, user)), rest);
+}
+
+/**
+ * Changes the fields in the request.
+ * @throws AppError 404 if the board does not exist, 403 if the viewer is not its owner
+ */
+async function change(
+  profiles: Profiles,
+  boardId: string,
+  body: contracts.UpdateBoardBody,
+  viewer: Viewer,
+): Promise<contracts.Board> {
+  const board = await profiles.boards.findOne({ _id: new Types.ObjectId(boardId) });
+  if (board === null) throw boardNotFound();
+  if (board.user.toString() !== viewer.id) throw permissionDenied();
+  const coverPhoto = body.coverPhoto && profiles.addresses.written(body.coverPhoto);
+  profiles.addresses.refuseForeign('coverPhoto', 'image', coverPhoto);
+  const covers = coverPhoto === undefined ? [] : [coverPhoto];
+  const { release } = await profiles.uploads.hold(viewer.id, covers);
+  let changed;
+  try {
+    changed = await profiles.boards.findOneAndUpdate(
+      { _id: board._id },
+      { $set: { ...definedFields({ ...body, coverPhoto }), updatedAt: profiles.now() } },
+      { returnDocument: 'after' },
+    );
+  } finally {
+    await release();
+  }
+  if (changed === null) throw boardNotFound();
+  if (changed.coverPhoto !== board.coverPhoto) profiles.uploads.drop(viewer.id, [board.coverPhoto]);
+  return present(profiles, changed, await readRest(profiles, board.user, viewer));
+}
 
 /** Profile boards: a user's totals and analytics. */
 export function createBoards(deps: BoardsDeps) {
-  const { config, users, posts, interactions, uploads, jobs, now } = deps;
-  const addresses = createMediaAddresses(config);
+  const { users, posts, now } = deps;
   const boards = collectionOf(boardModel(deps.connection));
 
-  /** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
-  async function ensureBoard(user: Types.ObjectId): Promise<BoardRecord> {
-    const board = await retryDuplicate(() =>
-      boards.findOneAndUpdate(
-        { user },
-        { $setOnInsert: { ...contracts.EMPTY_PROFILE, createdAt: now(), updatedAt: now() } },
-        { upsert: true, returnDocument: 'after' },
-      ),
-    );
-    if (board === null) throw new Error('An upsert answered no board');
-    return board;
-  }
-
+  const profiles: Profiles = { ...deps, boards, addresses: createMediaAddresses(deps.config) };
   const totals = createBoardTotals({
     ...deps,
     boards,
-    ensureBoard: async (user) => ((await users.isKnown(user)) ? ensureBoard(user) : undefined),
+    ensureBoard: async (user) => ((await users.isKnown(user)) ? ensureBoard(profiles, user) : undefined),
   });
-  jobs.define('board-totals', { every: TOTALS_EVERY }, () => totals.run());
-
-  /** @throws AppError 404 if the user is unknown or suspended */
-  async function refuseHidden(user: Types.ObjectId): Promise<void> {
-    const [found] = await users.shownAuthors([user.toHexString()]);
-    if (found === undefined) throw userNotFound();
-  }
-
-  /** Data of a board that is stored elsewhere. Only the owner gets the bookmarks. */
-  const readRest = (user: Types.ObjectId, viewer: Viewer | null) =>
-    Promise.all([
-      posts.totals.outstanding(user),
-      viewer?.id === user.toHexString()
-        ? interactions.bookmarkIds(user, contracts.BOARD_LIMITS.bookmarksMax)
-        : [],
-    ]);
-
-  /** Formats a board for the API. */
-  function present(
-    board: BoardRecord,
-    [outstanding, bookmarks]: Awaited<ReturnType<typeof readRest>>,
-  ): contracts.Board {
-    const { posts, likes } = sumOf(board.totals, outstanding);
-    return {
-      _id: board._id.toString(),
-      user: board.user.toString(),
-      ...contracts.filled(contracts.EMPTY_PROFILE, board),
-      coverPhoto: addresses.picture(board.coverPhoto),
-      website: shownUrl(board.website),
-      bookmarks: bookmarks.map((id) => id.toHexString()),
-      socialStats: {
-        followers: nonNegative(board.followers ?? 0),
-        following: nonNegative(board.following ?? 0),
-        posts,
-        likes,
-      },
-    };
-  }
-
-  /** Returns a user's board and creates a missing one. @throws AppError 404 if the user is unknown or suspended */
-  async function ofUser(userId: string, viewer: Viewer | null): Promise<contracts.Board> {
-    const user = new Types.ObjectId(userId);
-    const [board, rest] = await Promise.all([
-      boards.findOne({ user }, { projection: { days: 0, applied: 0 } }),
-      readRest(user, viewer),
-      refuseHidden(user),
-    ]);
-    return present(board ?? (await ensureBoard(user)), rest);
-  }
-
-  /**
-   * Changes the fields in the request.
-   * @throws AppError 404 if the board does not exist, 403 if the viewer is not its owner
-   */
-  async function change(
-    boardId: string,
-    body: contracts.UpdateBoardBody,
-    viewer: Viewer,
-  ): Promise<contracts.Board> {
-    const board = await boards.findOne({ _id: new Types.ObjectId(boardId) });
-    if (board === null) throw boardNotFound();
-    if (board.user.toString() !== viewer.id) throw permissionDenied();
-    const coverPhoto = body.coverPhoto && addresses.written(body.coverPhoto);
-    addresses.refuseForeign('coverPhoto', 'image', coverPhoto);
-    const covers = coverPhoto === undefined ? [] : [coverPhoto];
-    const { release } = await uploads.hold(viewer.id, covers);
-    let changed;
-    try {
-      changed = await boards.findOneAndUpdate(
-        { _id: board._id },
-        { $set: { ...definedFields({ ...body, coverPhoto }), updatedAt: now() } },
-        { returnDocument: 'after' },
-      );
-    } finally {
-      await release();
-    }
-    if (changed === null) throw boardNotFound();
-    if (changed.coverPhoto !== board.coverPhoto) uploads.drop(viewer.id, [board.coverPhoto]);
-    return present(changed, await readRest(board.user, viewer));
-  }
+  deps.jobs.define('board-totals', { every: TOTALS_EVERY }, () => totals.run());
 
   return {
     totals,
-    ensureBoard,
+    ensureBoard: (user: Types.ObjectId) => ensureBoard(profiles, user),
     /** Subtracts a post being deleted from its author's totals. Safe to repeat. */
     subtractPost: (post: Types.ObjectId) => totals.add([post]),
     /** Returns a user's board as visitors see it. @throws AppError 404 if the user is unknown or suspended */
-    ofVisitor: (userId: string) => ofUser(userId, null),
+    ofVisitor: (userId: string) => ofUser(profiles, userId, null),
     routes(mount: Mount): void {
       mount(contracts.getBoardOfUser, async ({ params, viewer }) => ({
-        data: await ofUser(params.userId, viewer),
+        data: await ofUser(profiles, params.userId, viewer),
       }));
       const editing = { perAccount: PROFILE_EDITS_LIMIT };
       mount(contracts.updateBoard, editing, async ({ params, body, viewer }) => ({
         message: 'Profile updated',
-        data: await change(params.boardId, body, viewer),
+        data: await change(profiles, params.boardId, body, viewer),
       }));
       // Reads the board only, so that the cost is the same for every user.
       mount(contracts.userAnalytics, async ({ params }) => {
@@ -162,7 +170,7 @@ export function createBoards(deps: BoardsDeps) {
         const [board, outstanding] = await Promise.all([
           boards.findOne({ user }, { projection: { totals: 1, days: 1 } }),
           posts.totals.outstanding(user),
-          refuseHidden(user),
+          refuseHidden(profiles, user),
         ]);
         return { data: figuresOf(board, outstanding, now()) };
       });

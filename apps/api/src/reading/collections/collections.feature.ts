@@ -6,49 +6,49 @@ import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { DETAILS_LIMIT } from '../../content/posts/posts.feature.js';
 import { collectionModel } from './collection.model.js';
-import { createCollectionsService, type CollectionsServiceDeps } from './collections.service.js';
+import * as service from './collections.service.js';
 
 /** Posts of a collection that may give its link preview a picture. */
 const PREVIEWED = 12;
 
 export type Collections = ReturnType<typeof createCollections>;
 
-type CollectionsDeps = Pick<Platform, 'connection'> & Omit<CollectionsServiceDeps, 'collections'>;
+type CollectionsDeps = Pick<Platform, 'connection'> & Omit<service.Collecting, 'collections'>;
 
 /** Collections: named sets of a user's saved posts, private or shared by their address. */
 export function createCollections(deps: CollectionsDeps) {
   const records = collectionOf(collectionModel(deps.connection));
-  const service = createCollectionsService({ ...deps, collections: records });
+  const parts = { ...deps, collections: records };
 
   return {
     routes(mount: Mount): void {
       const reading = { perAddress: DETAILS_LIMIT };
       const writing = { perAccount: REACTIONS_LIMIT };
       mount(contracts.listCollections, reading, async ({ query, viewer }) => ({
-        data: await service.list(viewer.id, query.post),
+        data: await service.list(parts, viewer.id, query.post),
       }));
       mount(contracts.getCollection, reading, ({ params, query, viewer }) =>
-        service.read(viewer?.id ?? null, params.collectionId, query),
+        service.read(parts, viewer?.id ?? null, params.collectionId, query),
       );
       mount(contracts.createCollection, writing, async ({ body, viewer }) => ({
         message: 'Collection created',
-        data: await service.create(viewer.id, body.name),
+        data: await service.create(parts, viewer.id, body.name),
       }));
       mount(contracts.updateCollection, writing, async ({ params, body, viewer }) => ({
         message: 'Collection updated',
-        data: await service.update(viewer.id, params.collectionId, body),
+        data: await service.update(parts, viewer.id, params.collectionId, body),
       }));
       mount(contracts.deleteCollection, writing, async ({ params, viewer }) => {
-        await service.remove(viewer.id, params.collectionId);
+        await service.remove(parts, viewer.id, params.collectionId);
         return { message: 'Collection deleted' };
       });
       mount(contracts.collectPost, writing, async ({ params, body, viewer }) => ({
-        data: await service.change(viewer.id, params.collectionId, body),
+        data: await service.change(parts, viewer.id, params.collectionId, body),
       }));
     },
     /** A shared collection with its first posts, as visitors see it. @throws AppError 404 */
     shared: (shareId: string) =>
-      service.read(null, shareId, { limit: PREVIEWED, sortBy: 'savedAt', seed: undefined }),
+      service.read(parts, null, shareId, { limit: PREVIEWED, sortBy: 'savedAt', seed: undefined }),
     exportOf: (user: Types.ObjectId) => ({
       collections: records.find({ user }, { projection: { user: 0, key: 0 } }),
     }),

@@ -20,153 +20,168 @@ import type { CollectionRecord } from './collection.model.js';
 /** Bytes of a share ID: 128 random bits are not guessed. */
 const SHARE_BYTES = 16;
 
-export interface CollectionsServiceDeps extends Pick<Platform, 'inTurn' | 'readPage' | 'now'> {
+/** What the rules of collections need. Each takes `userId`, the user who calls. */
+export interface Collecting extends Pick<Platform, 'inTurn' | 'readPage' | 'now'> {
   collections: Collection<CollectionRecord>;
   users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'lists' | 'assembler'>;
   interactions: Pick<Interactions, 'collected' | 'BOOKMARKS_ORDER'>;
 }
 
-/** Rules of collections. `userId` is the user who calls. */
-export function createCollectionsService(deps: CollectionsServiceDeps) {
-  const { collections, now } = deps;
-  const { collected } = deps.interactions;
-  const { lists, assembler } = deps.posts;
+/** A filter for one own collection. */
+const own = (userId: string, collectionId: string) => ({
+  _id: new Types.ObjectId(collectionId),
+  user: new Types.ObjectId(userId),
+});
 
-  /** A filter for one own collection. */
-  const own = (userId: string, collectionId: string) => ({
-    _id: new Types.ObjectId(collectionId),
-    user: new Types.ObjectId(userId),
+export async function list(
+  { collections, interactions }: Collecting,
+  userId: string,
+  post: string | undefined,
+) {
+  const user = new Types.ObjectId(userId);
+  const records = await collections
+    .find({ user })
+    .sort({ key: 1 })
+    .limit(COLLECTION_LIMITS.perUser)
+    .toArray();
+  const [counts, having] = await Promise.all([
+    interactions.collected.counts(
+      user,
+      records.map(({ _id }) => _id),
+    ),
+    post === undefined ? undefined : interactions.collected.having(user, new Types.ObjectId(post)),
+  ]);
+  return records.map((record) => {
+    const id = record._id.toHexString();
+    return { ...present(record, counts.get(id) ?? 0), ...(having && { has: having.has(id) }) };
   });
+}
 
-  async function list(userId: string, post: string | undefined) {
-    const user = new Types.ObjectId(userId);
-    const records = await collections
-      .find({ user })
-      .sort({ key: 1 })
-      .limit(COLLECTION_LIMITS.perUser)
-      .toArray();
-    const [counts, having] = await Promise.all([
-      collected.counts(
-        user,
-        records.map(({ _id }) => _id),
-      ),
-      post === undefined ? undefined : collected.having(user, new Types.ObjectId(post)),
-    ]);
-    return records.map((record) => {
-      const id = record._id.toHexString();
-      return { ...present(record, counts.get(id) ?? 0), ...(having && { has: having.has(id) }) };
-    });
-  }
-
-  /** @throws AppError 409 for a name that another collection has, and above the limit */
-  async function create(userId: string, name: string): Promise<ShownCollection> {
-    const user = new Types.ObjectId(userId);
-    const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), createdAt: now() };
-    await deps.inTurn(`collections ${userId}`, async () => {
-      if ((await collections.countDocuments({ user })) >= COLLECTION_LIMITS.perUser) {
-        throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
-      }
-      await refuseTaken(collections.insertOne(record));
-    });
-    return present(record, 0);
-  }
-
-  async function update(
-    userId: string,
-    collectionId: string,
-    { name, isShared }: { name?: string | undefined; isShared?: boolean | undefined },
-  ): Promise<ShownCollection> {
-    const mine = own(userId, collectionId);
-    if (name !== undefined) {
-      await refuseTaken(collections.updateOne(mine, { $set: { name, key: keyOf(name) } }));
+/** @throws AppError 409 for a name that another collection has, and above the limit */
+export async function create(deps: Collecting, userId: string, name: string): Promise<ShownCollection> {
+  const user = new Types.ObjectId(userId);
+  const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), createdAt: deps.now() };
+  await deps.inTurn(`collections ${userId}`, async () => {
+    if ((await deps.collections.countDocuments({ user })) >= COLLECTION_LIMITS.perUser) {
+      throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
     }
-    if (isShared === true) {
-      const shareId = randomBytes(SHARE_BYTES).toString('base64url');
-      await collections.updateOne({ ...mine, shareId: { $exists: false } }, { $set: { shareId } });
-    }
-    if (isShared === false) await collections.updateOne(mine, { $unset: { shareId: 1 } });
-    return shown(mine);
-  }
+    await refuseTaken(deps.collections.insertOne(record));
+  });
+  return present(record, 0);
+}
 
-  /** Deletes the collection first, so that nobody adds to it while it leaves the bookmarks. */
-  async function remove(userId: string, collectionId: string): Promise<void> {
-    const mine = own(userId, collectionId);
-    const { deletedCount } = await collections.deleteOne(mine);
-    if (deletedCount === 0) throw notFound();
-    await collected.removeCollection(mine._id);
+export async function update(
+  deps: Collecting,
+  userId: string,
+  collectionId: string,
+  { name, isShared }: { name?: string | undefined; isShared?: boolean | undefined },
+): Promise<ShownCollection> {
+  const { collections } = deps;
+  const mine = own(userId, collectionId);
+  if (name !== undefined) {
+    await refuseTaken(collections.updateOne(mine, { $set: { name, key: keyOf(name) } }));
   }
-
-  async function change(
-    userId: string,
-    collectionId: string,
-    { post, action }: { post: string; action: 'add' | 'remove' },
-  ): Promise<ShownCollection> {
-    const mine = own(userId, collectionId);
-    await find(mine);
-    await collected[action](mine.user, mine._id, new Types.ObjectId(post));
-    try {
-      return await shown(mine);
-    } catch (error) {
-      // Deleted meanwhile: its bookmarks may have been cleared before this one was added.
-      await collected.removeCollection(mine._id);
-      throw error;
-    }
+  if (isShared === true) {
+    const shareId = randomBytes(SHARE_BYTES).toString('base64url');
+    await collections.updateOne({ ...mine, shareId: { $exists: false } }, { $set: { shareId } });
   }
+  if (isShared === false) await collections.updateOne(mine, { $unset: { shareId: 1 } });
+  return shown(deps, mine);
+}
 
-  /**
-   * A page of a collection.
-   * @param id the ID of an own collection, or a share ID
-   * @throws AppError 404 if there is none, or its owner is suspended or blocks the reader
-   */
-  async function read(userId: string | null, id: string, query: QueryOf<typeof getCollection>) {
-    const record = await find(isShareId(id) ? { shareId: id } : own(userId ?? NOBODY, id));
-    const [[owner], posts, page] = await Promise.all([
-      deps.users.shownAuthors([record.user.toHexString()]),
-      collected.countOf(record._id),
-      query.sortBy === 'random' ? shuffled(record._id, query) : latest(record._id, query),
-    ]);
-    if (owner === undefined) throw notFound();
-    const { posts: stored, ...rest } = page;
-    return {
-      data: await assembler.posts(stored, userId),
-      collection: present(record, posts),
-      owner: presentPerson(owner),
-      ...rest,
-    };
+/** Deletes the collection first, so that nobody adds to it while it leaves the bookmarks. */
+export async function remove(
+  { collections, interactions }: Collecting,
+  userId: string,
+  collectionId: string,
+): Promise<void> {
+  const mine = own(userId, collectionId);
+  const { deletedCount } = await collections.deleteOne(mine);
+  if (deletedCount === 0) throw notFound();
+  await interactions.collected.removeCollection(mine._id);
+}
+
+export async function change(
+  deps: Collecting,
+  userId: string,
+  collectionId: string,
+  { post, action }: { post: string; action: 'add' | 'remove' },
+): Promise<ShownCollection> {
+  const mine = own(userId, collectionId);
+  await find(deps, mine);
+  await deps.interactions.collected[action](mine.user, mine._id, new Types.ObjectId(post));
+  try {
+    return await shown(deps, mine);
+  } catch (error) {
+    // Deleted meanwhile: its bookmarks may have been cleared before this one was added.
+    await deps.interactions.collected.removeCollection(mine._id);
+    throw error;
   }
+}
 
-  async function latest(collection: Types.ObjectId, { limit, cursor }: QueryOf<typeof getCollection>) {
-    const { shown, nextCursor } = await deps.readPage({
-      list: `collection ${collection.toHexString()}`,
-      order: deps.interactions.BOOKMARKS_ORDER,
-      limit,
-      cursor,
-      nullable: ['savedAt'],
-      find: (range) => collected.of(collection, range),
-    });
-    return { posts: await lists.stored(shown.map(({ post }) => post)), nextCursor };
-  }
+/**
+ * A page of a collection.
+ * @param id the ID of an own collection, or a share ID
+ * @throws AppError 404 if there is none, or its owner is suspended or blocks the reader
+ */
+export async function read(
+  deps: Collecting,
+  userId: string | null,
+  id: string,
+  query: QueryOf<typeof getCollection>,
+) {
+  const record = await find(deps, isShareId(id) ? { shareId: id } : own(userId ?? NOBODY, id));
+  const [[owner], posts, page] = await Promise.all([
+    deps.users.shownAuthors([record.user.toHexString()]),
+    deps.interactions.collected.countOf(record._id),
+    query.sortBy === 'random' ? shuffled(deps, record._id, query) : latest(deps, record._id, query),
+  ]);
+  if (owner === undefined) throw notFound();
+  const { posts: stored, ...rest } = page;
+  return {
+    data: await deps.posts.assembler.posts(stored, userId),
+    collection: present(record, posts),
+    owner: presentPerson(owner),
+    ...rest,
+  };
+}
 
-  async function shuffled(collection: Types.ObjectId, query: QueryOf<typeof getCollection>) {
-    const found = await collected.of(collection).limit(COLLECTION_LIMITS.postsMax).toArray();
-    const ids = found.map(({ post }) => post.toHexString());
-    const { seed, posts, nextCursor } = await lists.shuffledOf(ids, { ...query, page: 1 });
-    return { seed, posts, nextCursor };
-  }
+async function latest(
+  deps: Collecting,
+  collection: Types.ObjectId,
+  { limit, cursor }: QueryOf<typeof getCollection>,
+) {
+  const { shown, nextCursor } = await deps.readPage({
+    list: `collection ${collection.toHexString()}`,
+    order: deps.interactions.BOOKMARKS_ORDER,
+    limit,
+    cursor,
+    nullable: ['savedAt'],
+    find: (range) => deps.interactions.collected.of(collection, range),
+  });
+  return { posts: await deps.posts.lists.stored(shown.map(({ post }) => post)), nextCursor };
+}
 
-  /** @throws AppError 404 */
-  async function find(filter: Partial<CollectionRecord>): Promise<CollectionRecord> {
-    const record = await collections.findOne(filter);
-    if (record === null) throw notFound();
-    return record;
-  }
+async function shuffled(deps: Collecting, collection: Types.ObjectId, query: QueryOf<typeof getCollection>) {
+  const found = await deps.interactions.collected.of(collection).limit(COLLECTION_LIMITS.postsMax).toArray();
+  const ids = found.map(({ post }) => post.toHexString());
+  const { seed, posts, nextCursor } = await deps.posts.lists.shuffledOf(ids, { ...query, page: 1 });
+  return { seed, posts, nextCursor };
+}
 
-  async function shown(mine: ReturnType<typeof own>): Promise<ShownCollection> {
-    return present(await find(mine), await collected.countOf(mine._id));
-  }
+/** @throws AppError 404 */
+async function find(
+  { collections }: Collecting,
+  filter: Partial<CollectionRecord>,
+): Promise<CollectionRecord> {
+  const record = await collections.findOne(filter);
+  if (record === null) throw notFound();
+  return record;
+}
 
-  return { list, create, update, remove, change, read };
+async function shown(deps: Collecting, mine: ReturnType<typeof own>): Promise<ShownCollection> {
+  return present(await find(deps, mine), await deps.interactions.collected.countOf(mine._id));
 }
 
 const NOBODY = '0'.repeat(24);

@@ -36,7 +36,108 @@ interface CompactionDeps {
   now: () => Date;
 }
 
+/** The compaction of this process. */
+interface Compacting extends CompactionDeps {
+  settings: CompactionOptions;
+  /** The position of this process's walk that gives posts keys of a generation. */
+  walk?: { g: number; after: Types.ObjectId } | undefined;
+  stepsLeft: number;
+  stopSignal?: AbortSignal | undefined;
+  /** Whether this process has checked that every post has a key of the current generation. */
+  filled: boolean;
+}
+
 export type Compaction = ReturnType<typeof createCompaction>;
+
+/**
+ * Runs the next steps. Meant for one process at a time; two at once cause only additional holes.
+ * @returns whether more work is left
+ */
+async function run(compaction: Compacting, signal?: AbortSignal): Promise<boolean> {
+  compaction.stopSignal = signal;
+  compaction.stepsLeft = compaction.settings.steps;
+  return !((await build(compaction)) && (await erase(compaction)));
+}
+
+/** Estimates the share of the current generation's numbers that belong to no post, from a sample. */
+async function holes(compaction: Compacting): Promise<number> {
+  const { g, next } = currentOf(await compaction.generations.read());
+  const sample = createPermutation(issueSeed(), next);
+  const size = Math.min(SAMPLE, next);
+  const keys = Array.from({ length: size }, (_, index) => feedKey(g, sample.at(index)));
+  return size === 0 ? 0 : 1 - (await compaction.positions.count(keys)) / size;
+}
+
+/** @returns whether the build is complete */
+async function build(compaction: Compacting): Promise<boolean> {
+  const { generations } = compaction;
+  let state = await generations.read();
+  if (builtOf(state) === undefined && (await isDue(compaction, state))) {
+    await generations.begin(state);
+    state = await generations.read();
+  }
+  const built = builtOf(state);
+  if (built !== undefined) {
+    if (!(await fill(compaction, built.g))) return false;
+    await generations.finish(state, compaction.now());
+  } else if (!compaction.filled && state.old.length > 0) {
+    // A backup may contain posts copied before a compaction and the record copied after it.
+    if (!(await fill(compaction, state.current))) return false;
+  }
+  compaction.filled = true;
+  return true;
+}
+
+async function isDue(compaction: Compacting, state: FeedStateRecord): Promise<boolean> {
+  if (state.old.length >= OLD_MAX || currentOf(state).next < compaction.settings.smallest) return false;
+  return (await holes(compaction)) > HOLES_MAX;
+}
+
+/** Gives a key of a generation to every post that lacks one. @returns whether it reached the last post */
+async function fill(compaction: Compacting, g: number): Promise<boolean> {
+  let after = compaction.walk?.g === g ? compaction.walk.after : undefined;
+  while (await mayGoOn(compaction)) {
+    after = await compaction.positions.fillNext(g, after, compaction.settings.batch);
+    compaction.walk = after && { g, after };
+    if (after === undefined) return true;
+  }
+  return false;
+}
+
+/**
+ * Erases the keys of old generations that no pin can use any more.
+ * @returns whether none are left
+ */
+async function erase(compaction: Compacting): Promise<boolean> {
+  const { generations, now } = compaction;
+  const cutoff = now().getTime() - KEPT_FOR;
+  for (const { g, leftAt } of (await generations.read()).old) {
+    if (leftAt.getTime() > cutoff) continue;
+    if (!(await eraseKeys(compaction, keysIn(g)))) return false;
+    await generations.forget(g);
+  }
+  // Also erases keys of generations erased earlier, from inserts that took very long.
+  const { current, old } = await generations.read();
+  const oldest = Math.min(current, ...old.map(({ g }) => g));
+  return oldest === 0 || eraseKeys(compaction, keysBelow(oldest));
+}
+
+async function eraseKeys(compaction: Compacting, range: ReturnType<typeof keysIn>): Promise<boolean> {
+  while (await mayGoOn(compaction)) {
+    const { current } = await compaction.generations.read();
+    if (!(await compaction.positions.eraseSome(range, current, compaction.settings.batch))) return true;
+  }
+  return false;
+}
+
+/** Pauses before a step; returns false if the run should end. */
+async function mayGoOn(compaction: Compacting): Promise<boolean> {
+  const { pause, steps } = compaction.settings;
+  if (compaction.stepsLeft < steps && pause > 0) await wait(pause, undefined, { ref: false });
+  compaction.stopSignal?.throwIfAborted();
+  compaction.stepsLeft -= 1;
+  return compaction.stepsLeft >= 0;
+}
 
 /**
  * Keeps the feed dense. If too many numbers of the current generation belong to no post, it builds the next one:
@@ -46,103 +147,11 @@ export type Compaction = ReturnType<typeof createCompaction>;
  * After every step any process can continue, and each step is idempotent. See docs/feed.md.
  */
 export function createCompaction(deps: CompactionDeps, options: Partial<CompactionOptions> = {}) {
-  const settings: CompactionOptions = { ...DEFAULTS, ...options };
-  /** The position of this process's walk that gives posts keys of a generation. */
-  let walk: { g: number; after: Types.ObjectId } | undefined;
-  let stepsLeft = 0;
-  let stopSignal: AbortSignal | undefined;
-  /** Whether this process has checked that every post has a key of the current generation. */
-  let filled = false;
-
-  /**
-   * Runs the next steps. Meant for one process at a time; two at once cause only additional holes.
-   * @returns whether more work is left
-   */
-  async function run(signal?: AbortSignal): Promise<boolean> {
-    stopSignal = signal;
-    stepsLeft = settings.steps;
-    return !((await build()) && (await erase()));
-  }
-
-  /** Estimates the share of the current generation's numbers that belong to no post, from a sample. */
-  async function holes(): Promise<number> {
-    const { g, next } = currentOf(await deps.generations.read());
-    const sample = createPermutation(issueSeed(), next);
-    const size = Math.min(SAMPLE, next);
-    const keys = Array.from({ length: size }, (_, index) => feedKey(g, sample.at(index)));
-    return size === 0 ? 0 : 1 - (await deps.positions.count(keys)) / size;
-  }
-
-  /** @returns whether the build is complete */
-  async function build(): Promise<boolean> {
-    const { generations } = deps;
-    let state = await generations.read();
-    if (builtOf(state) === undefined && (await isDue(state))) {
-      await generations.begin(state);
-      state = await generations.read();
-    }
-    const built = builtOf(state);
-    if (built !== undefined) {
-      if (!(await fill(built.g))) return false;
-      await generations.finish(state, deps.now());
-    } else if (!filled && state.old.length > 0) {
-      // A backup may contain posts copied before a compaction and the record copied after it.
-      if (!(await fill(state.current))) return false;
-    }
-    filled = true;
-    return true;
-  }
-
-  async function isDue(state: FeedStateRecord): Promise<boolean> {
-    if (state.old.length >= OLD_MAX || currentOf(state).next < settings.smallest) return false;
-    return (await holes()) > HOLES_MAX;
-  }
-
-  /** Gives a key of a generation to every post that lacks one. @returns whether it reached the last post */
-  async function fill(g: number): Promise<boolean> {
-    let after = walk?.g === g ? walk.after : undefined;
-    while (await mayGoOn()) {
-      after = await deps.positions.fillNext(g, after, settings.batch);
-      walk = after && { g, after };
-      if (after === undefined) return true;
-    }
-    return false;
-  }
-
-  /**
-   * Erases the keys of old generations that no pin can use any more.
-   * @returns whether none are left
-   */
-  async function erase(): Promise<boolean> {
-    const { generations, now } = deps;
-    const cutoff = now().getTime() - KEPT_FOR;
-    for (const { g, leftAt } of (await generations.read()).old) {
-      if (leftAt.getTime() > cutoff) continue;
-      if (!(await eraseKeys(keysIn(g)))) return false;
-      await generations.forget(g);
-    }
-    // Also erases keys of generations erased earlier, from inserts that took very long.
-    const { current, old } = await generations.read();
-    const oldest = Math.min(current, ...old.map(({ g }) => g));
-    return oldest === 0 || eraseKeys(keysBelow(oldest));
-  }
-
-  async function eraseKeys(range: ReturnType<typeof keysIn>): Promise<boolean> {
-    while (await mayGoOn()) {
-      const { current } = await deps.generations.read();
-      if (!(await deps.positions.eraseSome(range, current, settings.batch))) return true;
-    }
-    return false;
-  }
-
-  /** Pauses before a step; returns false if the run should end. */
-  async function mayGoOn(): Promise<boolean> {
-    const { pause, steps } = settings;
-    if (stepsLeft < steps && pause > 0) await wait(pause, undefined, { ref: false });
-    stopSignal?.throwIfAborted();
-    stepsLeft -= 1;
-    return stepsLeft >= 0;
-  }
-
-  return { run, holes };
+  const compaction: Compacting = {
+    ...deps,
+    settings: { ...DEFAULTS, ...options },
+    stepsLeft: 0,
+    filled: false,
+  };
+  return { run: (signal?: AbortSignal) => run(compaction, signal), holes: () => holes(compaction) };
 }

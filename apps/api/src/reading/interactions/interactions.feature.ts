@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { createUserFlags } from '../../platform/db/user-flags.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { pageOffset, type Order } from '../../platform/http/paging.js';
+import type { Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
@@ -11,6 +11,7 @@ import type { Posts } from '../../content/posts/posts.feature.js';
 import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
+import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks } from './bookmarks.js';
 import { createCollectedPosts } from './collected-posts.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { createReactionsService } from './reactions.service.js';
@@ -19,12 +20,6 @@ import { createReactionsService } from './reactions.service.js';
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
 /** Likes of a post, latest first. */
 const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
-/** Bookmarks of a user, latest first. */
-const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
-/** A search reads this many of the latest bookmarks. */
-const BOOKMARKS_SEARCHED = 1000;
-/** Bookmarks beyond this number are not counted. */
-const BOOKMARKS_COUNTED = 10_000;
 
 export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
@@ -36,7 +31,7 @@ export type Interactions = ReturnType<typeof createInteractions>;
 /** Creates the interactions feature: reactions, pins, bookmarks, views, and their analytics. */
 export function createInteractions(deps: InteractionsDeps) {
   const { outbox, now } = deps;
-  const { counted, lists, assembler } = deps.posts;
+  const { counted } = deps.posts;
   const interactions = collectionOf(postInteractionModel(deps.connection));
   const flags = createUserFlags({
     collection: interactions,
@@ -53,51 +48,16 @@ export function createInteractions(deps: InteractionsDeps) {
     },
     now,
   });
+  const bookmarks = { ...deps, interactions };
   const reactions = createReactionsService(counted, flags);
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
-
-  /** A user's bookmarks in a range of their order. */
-  const bookmarksOf = (user: Types.ObjectId, range: object = {}) =>
-    interactions.find({ user, saved: true, ...range }, { projection: { post: 1, savedAt: 1 } });
-
-  /** Posts among a user's latest bookmarks that contain some words. */
-  async function findBookmarked(user: Types.ObjectId, q: string): Promise<Types.ObjectId[]> {
-    const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(BOOKMARKS_SEARCHED).toArray();
-    return lists.containing(
-      saved.map(({ post }) => post),
-      q,
-    );
-  }
 
   /**
    * Mounts bookmarks, reactions, pins, views and post analytics. Mount it before the posts, whose `/posts/:id`
    * would match some of these routes.
    */
   const routes = (mount: Mount): void => {
-    // A page leaves out posts of suspended authors.
-    mount(contracts.listBookmarks, async ({ query: { page, limit, cursor, q }, viewer }) => {
-      const user = new Types.ObjectId(viewer.id);
-      const skip = cursor ? 0 : pageOffset({ page, limit });
-      const found = q === undefined ? undefined : await findBookmarked(user, q);
-      const among = found && { post: { $in: found } };
-      const [totalPosts, { shown, nextCursor }] = await Promise.all([
-        found?.length ?? interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
-        deps.readPage({
-          list: `bookmarks ${viewer.id}${q === undefined ? '' : ` ${q}`}`,
-          order: BOOKMARKS_ORDER,
-          limit,
-          cursor,
-          nullable: ['savedAt'],
-          find: (range) => bookmarksOf(user, { ...among, ...range }).skip(skip),
-        }),
-      ]);
-      const posts = await lists.stored(shown.map(({ post }) => post));
-      return {
-        data: await assembler.posts(posts, viewer.id),
-        nextCursor,
-        pagination: { currentPage: page, hasNext: nextCursor !== null, totalPosts },
-      };
-    });
+    mount(contracts.listBookmarks, ({ query, viewer }) => pageOfBookmarks(bookmarks, viewer.id, query));
     const reacting = { perAccount: REACTIONS_LIMIT };
     const toggling = {
       ...reacting,
@@ -164,10 +124,6 @@ export function createInteractions(deps: InteractionsDeps) {
       );
       return new Set((await saved.toArray()).map(({ post }) => post.toHexString()));
     },
-    /** A user's latest bookmarks. */
-    bookmarkIds: async (user: Types.ObjectId, most: number): Promise<Types.ObjectId[]> => {
-      const saved = await bookmarksOf(user).sort(BOOKMARKS_ORDER).limit(most).toArray();
-      return saved.map(({ post }) => post);
-    },
+    bookmarkIds: (user: Types.ObjectId, most: number) => bookmarkIds(bookmarks, user, most),
   };
 }

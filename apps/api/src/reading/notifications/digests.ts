@@ -1,4 +1,4 @@
-import { profilePath, type Notification } from '@social-feed/contracts';
+import { DIGESTS, profilePath, type Notification } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
 import { containsUrl } from '../../platform/mail/layout.js';
@@ -15,9 +15,6 @@ import { unsubscribePath } from './unsubscribing.js';
 const DIGEST = 'digest';
 /** Notifications listed in one mail; a link leads to the rest. */
 const NAMED = 10;
-
-/** What a mail calls the time that it covers. */
-const PERIODS: Record<OwnDigest['digest'], 'day' | 'week'> = { daily: 'day', weekly: 'week' };
 
 interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
@@ -53,7 +50,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     return digestMail({
       to: user.email,
       fullName: user.fullName,
-      period: PERIODS[digest],
+      period: DIGESTS[digest].period,
       items: news.slice(0, NAMED).map(itemOf),
       allUrl: `${webOrigin}/notifications`,
       unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, { user: _id.toHexString() })}`,

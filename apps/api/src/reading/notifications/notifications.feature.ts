@@ -1,11 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Relations } from '../../community/relations/relations.feature.js';
-import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
-import { addressKey, clientAddress } from '../../platform/http/client-address.js';
-import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
-import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import { mayModerate, type Authenticate, type Viewer } from '../../platform/http/viewer.js';
@@ -17,7 +13,6 @@ import type { People } from '../people/people.feature.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { createDigests } from './digests.js';
-import { openEventStream } from './event-stream.js';
 import { createNotificationEvents } from './notification-events.js';
 import { createInbox } from './inbox.js';
 import { createLive } from './live.js';
@@ -25,6 +20,7 @@ import { createModeratorMails, type ModeratorMailsDeps } from './moderator-mails
 import { notificationModel } from './notification.model.js';
 import { createTodayMails, type TodayMailsDeps } from './today-mails.js';
 import { createSettings } from './settings.js';
+import { createStreams, openStream } from './streams.js';
 import { mountUnsubscribing } from './unsubscribing.js';
 
 /** For reading and marking as read; more than anyone does by hand. */
@@ -32,10 +28,6 @@ const READS_LIMIT: RateLimit = { name: 'notifications', limit: 120, every: 20, w
 const SETTINGS_LIMIT: RateLimit = { name: 'notification-settings', limit: 120, window: HOUR };
 /** Streams reopen after they end, and with each new page in browsers without locks. */
 const EVENTS_LIMIT: RateLimit = { name: 'notification-events', limit: 60, every: 10, window: HOUR };
-/** Most streams of one process, of one user and of one client address. */
-const STREAMS_MAX = 4000;
-const STREAMS_PER_USER = 8;
-const STREAMS_PER_ADDRESS = 100;
 
 export interface NotificationsDeps extends Pick<
   Platform,
@@ -67,52 +59,7 @@ export function createNotifications(deps: NotificationsDeps) {
   /** What waits for a decision of a user; `undefined` unless they moderate. */
   const waitingFor = async (viewer: Viewer) =>
     mayModerate(viewer) ? moderatorMails.waitingFor(viewer.id) : undefined;
-  const streams = createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER);
-  const perAddress = Math.max(1, Math.floor(STREAMS_PER_ADDRESS * deps.config.rateLimitFactor));
-  const streamsOfAddresses = createConcurrencyLimit(STREAMS_MAX, perAddress);
-  /** @throws AppError 429 if the user or the address has too many streams, 503 if the process has */
-  function acquireBoth(userId: string, address: string): () => void {
-    const release = streams.acquire(userId);
-    try {
-      const releaseAddress = streamsOfAddresses.acquire(address);
-      return () => {
-        release();
-        releaseAddress();
-      };
-    } catch (error) {
-      release();
-      throw error;
-    }
-  }
-  /** Starts a stream, which continues after this returns. @throws AppError 429, 503 */
-  async function openStream(viewer: Viewer, req: Request, res: Response): Promise<void> {
-    const { id } = viewer;
-    // The client has left, or another response uses the connection, so the end of this one would go unnoticed.
-    if (res.destroyed || res.socket === null) throw serviceUnavailable();
-    const release = acquireBoth(id, addressKey(clientAddress(req)));
-    let leave = () => {};
-    res.once('close', () => {
-      release();
-      leave();
-    });
-    const stream = openEventStream(res);
-    // Roles can change while the stream is open.
-    let latest = viewer;
-    const isAllowed = async () => {
-      const now = await deps.authenticate(req);
-      if (now?.id !== id) return false;
-      latest = now;
-      return true;
-    };
-    const waiting = () => waitingFor(latest);
-    try {
-      leave = await live.listen({ userId: id, stream, isAllowed, waiting }, req.get('last-event-id'));
-      if (res.closed) leave();
-    } catch (error) {
-      deps.log.warn({ err: error }, 'a stream of notifications could not begin');
-      stream.end();
-    }
-  }
+  const streams = createStreams({ ...deps, live, waitingFor });
 
   return {
     ...events,
@@ -136,7 +83,7 @@ export function createNotifications(deps: NotificationsDeps) {
         return { data: { unread: await inbox.unread(viewer.id) } };
       });
       mount(contracts.notificationEvents, { perAccount: EVENTS_LIMIT }, ({ viewer, req, res }) =>
-        openStream(viewer, req, res),
+        openStream(streams, viewer, req, res),
       );
       mount(contracts.getNotificationSettings, reading, async ({ viewer }) => ({
         data: await settings.of(new Types.ObjectId(viewer.id), mayModerate(viewer)),

@@ -1,5 +1,6 @@
 import {
   DIGESTS,
+  DIGEST_NAMES,
   NOTIFICATION_KINDS,
   type BodyOf,
   type Digest,
@@ -7,20 +8,20 @@ import {
   type updateNotificationSettings,
 } from '@social-feed/contracts';
 import { Schema, type Connection, type Types } from 'mongoose';
-import { collectionOf } from '../../platform/db/collection-of.js';
+import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { isTimeZone, nextWallTime } from '@social-feed/contracts/wall-clock';
 import { DAY, nextHour } from '../../platform/time.js';
 
-/** Milliseconds between digests. */
-const PERIODS = { daily: DAY, weekly: 7 * DAY };
+/** Milliseconds between two digests. */
+const periodOf = (digest: OwnDigest['digest']): number => DIGESTS[digest].days * DAY;
 
 /** Notification settings; users with the defaults have no record. */
 const schema = new Schema({
   /** The user. */
   _id: { type: Schema.Types.ObjectId, required: true },
   muted: { type: [{ type: String, enum: NOTIFICATION_KINDS }], default: undefined },
-  digest: { type: String, enum: DIGESTS },
+  digest: { type: String, enum: DIGEST_NAMES },
   /** Start of the period of the next digest. Absent if digests are off, as is the next field. */
   digestFrom: Date,
   /** When the next digest is due. */
@@ -81,69 +82,87 @@ function nextTodayMail(
 
 export type NotificationSettingsStore = ReturnType<typeof createSettings>;
 
+interface Store {
+  records: Collection<NotificationSettingsRecord>;
+  now: () => Date;
+}
+
+type Changes = BodyOf<typeof updateNotificationSettings>;
+
+/** @param moderates whether the settings of moderators are included */
+const present = (record: Partial<NotificationSettings> | null, moderates: boolean): NotificationSettings => ({
+  muted: record?.muted ?? [],
+  digest: record?.digest ?? 'off',
+  todayHour: record?.todayHour ?? null,
+  ...(record?.todayZone && { todayZone: record.todayZone }),
+  ...(moderates && { reportMails: record?.reportMails ?? true }),
+});
+
+const endDigests = ({ records }: Store, user: Types.ObjectId) =>
+  records.updateOne({ _id: user }, { $unset: { digest: 1, digestFrom: 1, digestAt: 1 } });
+
+const endTodayMails = ({ records }: Store, user: Types.ObjectId) =>
+  records.updateOne({ _id: user }, { $unset: { todayHour: 1, todayZone: 1, todayAt: 1 } });
+
+/** A repeated setting keeps the time of a mail that is due. */
+const setTodayMail = (
+  { records, now }: Store,
+  user: Types.ObjectId,
+  todayHour: number,
+  zone: string | undefined,
+) => {
+  const next = nextTodayMail({ todayHour, ...(zone && { todayZone: zone }) }, now());
+  const isSame = {
+    $and: [
+      { $eq: ['$todayHour', todayHour] },
+      { $eq: [{ $ifNull: ['$todayZone', ''] }, { $literal: zone ?? '' }] },
+    ],
+  };
+  const todayAt = { $cond: [isSame, '$todayAt', next] };
+  const todayZone = zone === undefined ? '$$REMOVE' : { $literal: zone };
+  return records.updateOne({ _id: user }, [{ $set: { todayAt, todayHour, todayZone } }], { upsert: true });
+};
+
+async function change(
+  store: Store,
+  user: Types.ObjectId,
+  { muted, digest, todayHour, todayZone, reportMails }: Changes,
+  moderates: boolean,
+): Promise<NotificationSettings> {
+  const { records, now } = store;
+  if (reportMails !== undefined)
+    await records.updateOne({ _id: user }, { $set: { reportMails } }, { upsert: true });
+  if (todayHour === null) await endTodayMails(store, user);
+  else if (todayHour !== undefined) await setTodayMail(store, user, todayHour, todayZone);
+  if (muted) {
+    const kinds = [...new Set(muted)];
+    await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 });
+  }
+  if (digest === 'off') await endDigests(store, user);
+  else if (digest !== undefined)
+    // A repeated or changed setting continues from the previous digest.
+    await records.updateOne(
+      { _id: user },
+      [
+        { $set: { digest, digestFrom: { $ifNull: ['$digestFrom', now()] } } },
+        { $set: { digestAt: { $add: ['$digestFrom', periodOf(digest)] } } },
+      ],
+      { upsert: true },
+    );
+  return present(await records.findOne({ _id: user }), moderates);
+}
+
 /** Notification settings of users. */
 export function createSettings(connection: Connection, now: () => Date) {
   const records = collectionOf(notificationSettingsModel(connection));
-  /** @param moderates whether the settings of moderators are included */
-  const present = (
-    record: Partial<NotificationSettings> | null,
-    moderates: boolean,
-  ): NotificationSettings => ({
-    muted: record?.muted ?? [],
-    digest: record?.digest ?? 'off',
-    todayHour: record?.todayHour ?? null,
-    ...(record?.todayZone && { todayZone: record.todayZone }),
-    ...(moderates && { reportMails: record?.reportMails ?? true }),
-  });
-  const endDigests = (user: Types.ObjectId) =>
-    records.updateOne({ _id: user }, { $unset: { digest: 1, digestFrom: 1, digestAt: 1 } });
-
-  const endTodayMails = (user: Types.ObjectId) =>
-    records.updateOne({ _id: user }, { $unset: { todayHour: 1, todayZone: 1, todayAt: 1 } });
-  /** A repeated setting keeps the time of a mail that is due. */
-  const setTodayMail = (user: Types.ObjectId, todayHour: number, zone: string | undefined) => {
-    const next = nextTodayMail({ todayHour, ...(zone && { todayZone: zone }) }, now());
-    const isSame = {
-      $and: [
-        { $eq: ['$todayHour', todayHour] },
-        { $eq: [{ $ifNull: ['$todayZone', ''] }, { $literal: zone ?? '' }] },
-      ],
-    };
-    const todayAt = { $cond: [isSame, '$todayAt', next] };
-    const todayZone = zone === undefined ? '$$REMOVE' : { $literal: zone };
-    return records.updateOne({ _id: user }, [{ $set: { todayAt, todayHour, todayZone } }], { upsert: true });
-  };
+  const store: Store = { records, now };
 
   return {
     records,
     of: async (user: Types.ObjectId, moderates = false) =>
       present(await records.findOne({ _id: user }), moderates),
-    async change(
-      user: Types.ObjectId,
-      { muted, digest, todayHour, todayZone, reportMails }: BodyOf<typeof updateNotificationSettings>,
-      moderates = false,
-    ) {
-      if (reportMails !== undefined)
-        await records.updateOne({ _id: user }, { $set: { reportMails } }, { upsert: true });
-      if (todayHour === null) await endTodayMails(user);
-      else if (todayHour !== undefined) await setTodayMail(user, todayHour, todayZone);
-      if (muted) {
-        const kinds = [...new Set(muted)];
-        await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 });
-      }
-      if (digest === 'off') await endDigests(user);
-      else if (digest !== undefined)
-        // A repeated or changed setting continues from the previous digest.
-        await records.updateOne(
-          { _id: user },
-          [
-            { $set: { digest, digestFrom: { $ifNull: ['$digestFrom', now()] } } },
-            { $set: { digestAt: { $add: ['$digestFrom', PERIODS[digest]] } } },
-          ],
-          { upsert: true },
-        );
-      return present(await records.findOne({ _id: user }), moderates);
-    },
+    change: (user: Types.ObjectId, changes: Changes, moderates = false) =>
+      change(store, user, changes, moderates),
     /** Whether a moderator wants mails about what waits for a decision, and when the last was sent. */
     async reportMailOf(user: Types.ObjectId): Promise<{ isOn: boolean; sentAt?: Date | undefined }> {
       const record = await records.findOne(
@@ -155,7 +174,7 @@ export function createSettings(connection: Connection, now: () => Date) {
     reportMailSent: (user: Types.ObjectId, reportMailAt: Date) =>
       records.updateOne({ _id: user }, { $set: { reportMailAt } }, { upsert: true }),
     /** Switches the digests off. Safe to repeat, and for deleted users. */
-    endDigests,
+    endDigests: (user: Types.ObjectId) => endDigests(store, user),
     /** Due digests, longest overdue first. */
     dueDigests: (most: number) =>
       records
@@ -165,7 +184,7 @@ export function createSettings(connection: Connection, now: () => Date) {
         .toArray(),
     /** Schedules the next digest, unless another process did or the settings changed. */
     setNextDigest({ _id, digest, digestAt }: OwnDigest) {
-      const period = PERIODS[digest];
+      const period = periodOf(digest);
       const missed = Math.floor((now().getTime() - digestAt.getTime()) / period);
       const next = new Date(digestAt.getTime() + (missed + 1) * period);
       return records.updateOne({ _id, digest, digestAt }, { $set: { digestAt: next } });
@@ -177,7 +196,7 @@ export function createSettings(connection: Connection, now: () => Date) {
     digestSent: ({ _id, digestFrom }: OwnDigest, until: Date) =>
       records.updateOne({ _id, digestFrom }, { $set: { digestFrom: until } }),
     /** Switches the mails with today's hand off. Safe to repeat, and for deleted users. */
-    endTodayMails,
+    endTodayMails: (user: Types.ObjectId) => endTodayMails(store, user),
     /** Due mails with today's hand, longest overdue first. */
     dueTodayMails: (most: number) =>
       records

@@ -17,7 +17,7 @@ import { createMutedWords } from './muted-words.js';
 import { createReadLanguages } from './read-languages.js';
 import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
-import { createRelationships } from './relationships.js';
+import { createRelationships, type Relationships } from './relationships.js';
 
 /** A request may contain 50 changes; clients batch frequent ones. */
 const CHANGES_LIMIT: RateLimit = { name: 'people-changes', limit: 120, firstDay: 60, window: HOUR };
@@ -40,11 +40,70 @@ export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 're
 export type People = ReturnType<typeof createPeople>;
 
 /**
+ * Returns a page of a user's followers, or of the users they follow. Suspended and deleted users are left out.
+ */
+async function page(deps: PeopleDeps, from: 'user' | 'person', userId: string, { limit, cursor }: PageQuery) {
+  const owner = toId(userId);
+  const [shownOwner] = await deps.users.shownAuthors([owner.toHexString()]);
+  if (shownOwner === undefined) throw userNotFound();
+  const to = from === 'user' ? 'person' : 'user';
+  const { shown, nextCursor } = await deps.readPage<RelationshipRecord>({
+    list: `people ${from} ${userId.toLowerCase()}`,
+    order: LIST_ORDER,
+    limit,
+    cursor,
+    find: (range) => deps.relations.records.find({ [from]: owner, following: true, ...range }),
+  });
+  const ids = shown.map((each) => each[to]);
+  return { data: await shownAmong(deps, ids), nextCursor };
+}
+
+/** Returns a page of the users who like a post. */
+async function likers(deps: PeopleDeps, postId: string, { limit, cursor }: PageQuery) {
+  const post = toId(postId);
+  await deps.posts.counted.getVisible(post);
+  const { shown, nextCursor } = await deps.readPage({
+    list: `likers ${postId.toLowerCase()}`,
+    order: deps.interactions.LIKES_ORDER,
+    limit,
+    cursor,
+    find: (range) => deps.interactions.likesOf(post, range),
+  });
+  const ids = shown.map(({ user }) => user);
+  return { data: await shownAmong(deps, ids), nextCursor };
+}
+
+/** Returns people worth following, at most one per topic. */
+async function suggested(deps: PeopleDeps, relationships: Relationships, own: Types.ObjectId) {
+  const [authors, follows, blocks] = await Promise.all([
+    deps.posts.savedAuthors(),
+    relationships.of(own, 'following'),
+    relationships.of(own, 'blocking'),
+  ]);
+  const known = new Set([own, ...follows, ...blocks].map((id) => id.toHexString()));
+  const left = authors.filter(({ id }) => !known.has(id));
+  const shown = await deps.users.shownAuthors(left.map(({ id }) => id));
+  const topics = new Set<string>();
+  const chosen: StoredAuthor[] = [];
+  for (const [index, { topic }] of left.entries()) {
+    const user = shown[index];
+    if (user === undefined || topics.has(topic)) continue;
+    if (topic !== '') topics.add(topic);
+    if (chosen.push(user) === contracts.PEOPLE_LIMITS.suggested) break;
+  }
+  return chosen.map(presentPerson);
+}
+
+/** Returns those users that the current viewer may see, in the order of the ids. */
+const shownAmong = async ({ users }: PeopleDeps, ids: readonly Types.ObjectId[]) =>
+  there(await users.shownAuthors(ids.map((id) => id.toHexString()))).map(presentPerson);
+
+/**
  * Relationships between users: follows, blocks, muted words and read languages. Only this feature writes the
  * collections `relationships`, `mutedwords` and `readlanguages`.
  */
 export function createPeople(deps: PeopleDeps) {
-  const { users, readPage } = deps;
+  const { users } = deps;
   const { records } = deps.relations;
   const relationships = createRelationships({
     ...deps,
@@ -56,63 +115,6 @@ export function createPeople(deps: PeopleDeps) {
 
   const mutedWords = createMutedWords(deps);
   const readLanguages = createReadLanguages(deps.connection, deps.now);
-
-  /**
-   * Returns a page of a user's followers, or of the users they follow. Suspended and deleted users are left out.
-   */
-  async function page(from: 'user' | 'person', userId: string, { limit, cursor }: PageQuery) {
-    const owner = toId(userId);
-    const [shownOwner] = await users.shownAuthors([owner.toHexString()]);
-    if (shownOwner === undefined) throw userNotFound();
-    const to = from === 'user' ? 'person' : 'user';
-    const { shown, nextCursor } = await readPage<RelationshipRecord>({
-      list: `people ${from} ${userId.toLowerCase()}`,
-      order: LIST_ORDER,
-      limit,
-      cursor,
-      find: (range) => records.find({ [from]: owner, following: true, ...range }),
-    });
-    return { data: await shownAmong(shown.map((each) => each[to])), nextCursor };
-  }
-
-  /** Returns a page of the users who like a post. */
-  async function likers(postId: string, { limit, cursor }: PageQuery) {
-    const post = toId(postId);
-    await deps.posts.counted.getVisible(post);
-    const { shown, nextCursor } = await readPage({
-      list: `likers ${postId.toLowerCase()}`,
-      order: deps.interactions.LIKES_ORDER,
-      limit,
-      cursor,
-      find: (range) => deps.interactions.likesOf(post, range),
-    });
-    return { data: await shownAmong(shown.map(({ user }) => user)), nextCursor };
-  }
-
-  /** Returns people worth following, at most one per topic. */
-  async function suggested(own: Types.ObjectId) {
-    const [authors, follows, blocks] = await Promise.all([
-      deps.posts.savedAuthors(),
-      relationships.of(own, 'following'),
-      relationships.of(own, 'blocking'),
-    ]);
-    const known = new Set([own, ...follows, ...blocks].map((id) => id.toHexString()));
-    const left = authors.filter(({ id }) => !known.has(id));
-    const shown = await users.shownAuthors(left.map(({ id }) => id));
-    const topics = new Set<string>();
-    const chosen: StoredAuthor[] = [];
-    for (const [index, { topic }] of left.entries()) {
-      const user = shown[index];
-      if (user === undefined || topics.has(topic)) continue;
-      if (topic !== '') topics.add(topic);
-      if (chosen.push(user) === contracts.PEOPLE_LIMITS.suggested) break;
-    }
-    return chosen.map(presentPerson);
-  }
-
-  /** Returns those users that the current viewer may see, in the order of the ids. */
-  const shownAmong = async (ids: readonly Types.ObjectId[]) =>
-    there(await users.shownAuthors(ids.map((id) => id.toHexString()))).map(presentPerson);
 
   return {
     relationships,
@@ -149,12 +151,16 @@ export function createPeople(deps: PeopleDeps) {
         };
       });
       mount(contracts.suggestPeople, { perAccount: SUGGESTED_LIMIT }, async ({ viewer }) => ({
-        data: await suggested(toId(viewer.id)),
+        data: await suggested(deps, relationships, toId(viewer.id)),
       }));
       const details = { perAddress: DETAILS_LIMIT };
-      mount(contracts.listFollowers, details, ({ params, query }) => page('person', params.userId, query));
-      mount(contracts.listFollowing, details, ({ params, query }) => page('user', params.userId, query));
-      mount(contracts.listLikers, details, ({ params, query }) => likers(params.id, query));
+      mount(contracts.listFollowers, details, ({ params, query }) =>
+        page(deps, 'person', params.userId, query),
+      );
+      mount(contracts.listFollowing, details, ({ params, query }) =>
+        page(deps, 'user', params.userId, query),
+      );
+      mount(contracts.listLikers, details, ({ params, query }) => likers(deps, params.id, query));
     },
     exportOf: (user: Types.ObjectId) => ({
       relationships: records.find({ user }, { projection: { user: 0, pending: 0 } }),

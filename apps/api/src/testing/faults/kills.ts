@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { createHosting } from './hosting.js';
-import { healthIs, createMember, type Member } from './member.js';
+import { healthIs, createMember, type Member, HEALTHY_WITHIN } from './member.js';
 import { killNow, startApi } from './processes.js';
 import { createListener, type Listener, wrongNotifications } from './told.js';
 import { nothingWritten, writeUntil, type Written } from './writers.js';
@@ -18,7 +18,6 @@ export interface KillOptions {
    * hidden. A kill can lock their jobs for minutes. Without it, neither is checked.
    */
   jobsWithin?: number;
-  source?: boolean;
   report?: (line: string) => void;
 }
 
@@ -36,7 +35,7 @@ type Database = mongoose.mongo.Db;
 const idOf = (id: string) => new mongoose.mongo.ObjectId(id);
 /** Maximum milliseconds until an event arrives; each process polls once a second. */
 const EVENT_WITHIN = 30_000;
-const FIRST_WRITE_WITHIN = 20_000;
+const FIRST_WRITE_WITHIN = 60_000;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Returns counters that do not match their documents. */
@@ -97,12 +96,12 @@ async function lostWrites(db: Database, member: Member, written: Written): Promi
  * count.
  */
 export async function killLoop(options: KillOptions): Promise<KillResult> {
-  const { uri, kills, writers, writesFor, repairWithin, jobsWithin = 0, source = false, report } = options;
-  const start = () => startApi(uri, { source, env: { LINK_CARDS: 'true' } });
+  const { uri, kills, writers, writesFor, repairWithin, jobsWithin = 0, report } = options;
+  const start = () => startApi(uri, { LINK_CARDS: 'true' });
   const connection = await mongoose.createConnection(uri).asPromise();
   const db = connection.db as unknown as Database;
   let api = await start();
-  await healthIs(api.url, 200, 60_000);
+  await healthIs(api.url, 200, HEALTHY_WITHIN);
   const members = Array.from({ length: writers }, () => createMember(api.url));
   for (const member of members) await member.signUp();
   const author = members[0]!;
@@ -132,7 +131,7 @@ export async function killLoop(options: KillOptions): Promise<KillResult> {
     api = await start();
     hosting.useUrl(api.url);
     for (const member of members) member.url = api.url;
-    await healthIs(api.url, 200, 60_000);
+    await healthIs(api.url, 200, HEALTHY_WITHIN);
     await author.call('POST', '/notifications/read', { until: new Date().toISOString() });
     report?.(`kill ${round} of ${kills}`);
   }

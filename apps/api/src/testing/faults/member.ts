@@ -84,6 +84,9 @@ export function createMember(url: string) {
   return member;
 }
 
+/** Milliseconds until a new API serves, on a machine that other tests keep busy. */
+export const HEALTHY_WITHIN = 150_000;
+
 /**
  * Waits until `/health` returns the wanted status.
  * @returns the milliseconds it took

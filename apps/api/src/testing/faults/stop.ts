@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { healthIs, createMember } from './member.js';
+import { healthIs, createMember, HEALTHY_WITHIN } from './member.js';
 import { startApi } from './processes.js';
 
 export interface StopResult {
@@ -19,9 +19,9 @@ const TRIES = 300;
  * Sends SIGTERM with requests in flight: all complete, new connections are rejected, and the process exits with 0
  * within 10 s.
  */
-export async function stopUnderLoad(uri: string, inFlight: number, source = false): Promise<StopResult> {
-  const api = await startApi(uri, { source });
-  await healthIs(api.url, 200, 60_000);
+export async function stopUnderLoad(uri: string, inFlight: number): Promise<StopResult> {
+  const api = await startApi(uri);
+  await healthIs(api.url, 200, HEALTHY_WITHIN);
   const member = createMember(api.url);
   await member.signUp();
   const body = JSON.stringify({ title: 'Written while the server stops' });

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
+import { serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -112,6 +113,7 @@ describe('/admin/figures', () => {
   });
 
   it('is not found by members [B20-74]', async () => {
+    server.use(serveSessionOf(testUser()));
     open({ isModerator: false });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
     expect(asked).toEqual([]);

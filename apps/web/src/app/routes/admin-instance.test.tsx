@@ -7,6 +7,7 @@ import { makeInstance, makeSettings } from '../../testing/make-instance';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
+import { serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -39,6 +40,7 @@ const open = async () => {
 
 describe('/admin/instance', () => {
   it('is for admins, next to the reports [B18-11]', async () => {
+    server.use(serveSessionOf(testUser()));
     const member = renderApp({ user: testUser(), url: '/admin/instance' });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
     member.unmount();

@@ -7,6 +7,7 @@ import { makeInstance } from '../../testing/make-instance';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
+import { serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -80,6 +81,7 @@ const unfold = async ({ user }: Awaited<ReturnType<typeof open>>, number: number
 
 describe('/admin/people', () => {
   it('is no page for members, and sends no request [B20-6]', async () => {
+    server.use(serveSessionOf(testUser()));
     renderApp({ user: testUser(), url: '/admin/people' });
     await screen.findByRole('heading', { name: 'Page not found' });
     expect(asked).toEqual([]);
@@ -114,7 +116,7 @@ describe('/admin/people', () => {
     const first = await unfold(view, 1);
     first.getByText('<b>Once</b>');
     first.getByText('mod warned them', { exact: false });
-    first.getByText('2 files, 3.0 MB');
+    first.getByText('2 files, 3 MB');
     const names = within(first.getByRole('group', { name: 'Acts' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeSettings, serveInstance } from '../../testing/make-instance';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -65,6 +66,7 @@ const open = () => renderApp({ url: '/admin/registration', user: admin });
 
 describe('/admin/registration', () => {
   it('is no page for members', async () => {
+    server.use(serveSessionOf(testUser()));
     renderApp({ url: '/admin/registration', user: testUser() });
     expect(await screen.findByText(/not found|doesn.t exist/i)).toBeVisible();
   });

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf } from '../../testing/make-post';
 import { makeState } from '../../testing/make-state';
 import { renderApp } from '../../testing/render-app';
+import { serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -83,6 +84,7 @@ const stateText = async () => (await screen.findByRole('region', { name: 'State'
 
 describe('/admin/service', () => {
   it('is for admins only [B22-33]', async () => {
+    server.use(serveSessionOf(testUser({ isModerator: true })));
     open({ isModerator: true });
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
@@ -98,7 +100,7 @@ describe('/admin/service', () => {
     expect(text).toContain('Goes to the mail server');
     expect(text).toContain('4 waiting, the oldest for 10 minutes; 1 failing; 2 given up in the last week');
     expect(text).toContain('None yet. Late: the log has the error');
-    expect(text).toContain('Uploads take 10 MB');
+    expect(text).toContain('Uploads take 10 MB; 5 GB free on the disk');
     expect(screen.queryByRole('region', { name: 'Mail' })).not.toBeInTheDocument();
   });
 

@@ -8,7 +8,7 @@ import { setPreference } from '../../lib/preferences';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
-import { makeGate } from '../../testing/serve';
+import { makeGate, serveSessionOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -100,10 +100,24 @@ describe('/admin', () => {
   ])('shows the not-found page to %s and sends no request [B9-16]', async (who, user) => {
     const asked = vi.fn();
     server.use(http.get('*/api/admin/reports', asked));
+    if (user !== null) server.use(serveSessionOf(user));
     const { address } = renderApp({ user, url: '/admin' });
     if (who === 'members') await screen.findByRole('heading', { name: 'Page not found' });
     else await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('opens for a user who has just become an admin', async () => {
+    server.use(serveSessionOf(testUser({ isAdmin: true })));
+    renderApp({ user: testUser(), url: '/admin' });
+    expect(await screen.findByRole('article', { name: /^Post by @author1/ })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Page not found' })).toBeNull();
+  });
+
+  it('shows the not-found page if the rights cannot be asked for', async () => {
+    server.use(http.get('*/api/auth/me', () => HttpResponse.error()));
+    renderApp({ user: testUser(), url: '/admin' });
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   });
 
   it('shows the reports to moderators, and their settings lead there [B20-1]', async () => {

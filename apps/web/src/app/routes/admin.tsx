@@ -1,9 +1,10 @@
-import { Suspense, type ComponentType } from 'react';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
 import { PageTabs } from '../../components/ui/page-tabs';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { FactorNotice } from '../../features/moderation/admin/factor-notice';
 import { MailNotice } from '../../features/moderation/admin/mail-notice';
 import { lazyRoute } from '../../lib/lazy';
@@ -78,14 +79,26 @@ const PARTS: readonly [Part, ...Part[]] = [
 const [FIRST] = PARTS;
 const hrefOf = (id: string) => paths.admin.getHref(id === FIRST.id ? undefined : id);
 
+/** The role may be newer than the stored session: asks for it once before the page counts as missing. */
+const NotAllowed = () => {
+  const [isChecked, setChecked] = useState(false);
+  useEffect(() => {
+    void useSessionStore
+      .getState()
+      .verify()
+      .finally(() => setChecked(true));
+  }, []);
+  return isChecked ? <NotFoundRoute /> : <Skeleton className="h-64 rounded-card" />;
+};
+
 /** /admin: reports, and what else runs the instance, for moderators and admins; other users see the not-found page. */
 export const AdminRoute = () => {
   const user = useOwnAccount();
   const { part: wanted = FIRST.id } = useParams();
-  if (!moderates(user)) return <NotFoundRoute />;
-  const parts = PARTS.filter(({ adminsOnly }) => user.isAdmin || adminsOnly !== true);
-  const part = parts.find(({ id }) => id === wanted);
+  const part = PARTS.find(({ id }) => id === wanted);
   if (!part) return <NotFoundRoute />;
+  const parts = PARTS.filter(({ adminsOnly }) => user?.isAdmin === true || adminsOnly !== true);
+  if (!moderates(user) || !parts.includes(part)) return <NotAllowed />;
   const { label, lead, Content } = part;
   return (
     <Page title={label} lead={lead}>

@@ -12,6 +12,8 @@ import {
   submit,
   title,
 } from '../../testing/composer';
+import { idOf } from '../../testing/make-post';
+import { MINUTE } from '../../lib/time';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -67,6 +69,18 @@ it('a post published offline waits, and is published once when the connection is
   expect(waitingPostsOf(userId)).toEqual([]);
   // the same key, so that the server counts all tries as one
   expect(new Set(sentPosts.map(({ key }) => key)).size).toBe(1);
+});
+
+it('drafts that failed to load offline are there when the connection is back, with their time [B40-2]', async () => {
+  const { address } = await publishOffline();
+  await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+  await screen.findByText('Your drafts could not be loaded.', {}, { timeout: 10_000 });
+  const updatedAt = new Date(Date.now() - 5 * MINUTE).toISOString();
+  const post = { title: 'Loaf', media: [], tags: [] };
+  const data = [{ _id: idOf(700), post, publishing: null, problem: null, version: 1, updatedAt }];
+  server.use(http.get('/api/drafts', () => HttpResponse.json({ success: true, data })));
+  act(() => setOnline(true));
+  expect(await screen.findByText('Draft · Saved 5m ago')).toBeVisible();
 });
 
 it('a waiting post that the server rejects is kept as a draft [B40-2]', async () => {

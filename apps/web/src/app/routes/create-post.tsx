@@ -1,12 +1,13 @@
 import type { CurrentUser, StoredDraft } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
-import { Button } from '../../components/ui/button';
+import { Button, buttonClass } from '../../components/ui/button';
 import { EmptyState } from '../../components/ui/empty-state';
 import { Skeleton } from '../../components/ui/skeleton';
 import { ComposerForm } from '../../features/content/composer/components/composer-form';
+import { paths } from '../../config/paths';
 import { Gone } from '../../features/content/composer/components/text-kept';
 import type { Written } from '../../features/content/composer/hooks/use-publishing';
 import { draftsQuery } from '../../features/content/composer/model/account-drafts';
@@ -28,9 +29,17 @@ const Frame = ({ title, bare = false, children }: { title: string; bare?: boolea
       bare={bare}
       corner={false}
       action={
-        <Button variant="ghost" className="md:hidden" onClick={close}>
-          Cancel
-        </Button>
+        <>
+          <Button variant="ghost" className="md:hidden" onClick={close}>
+            Cancel
+          </Button>
+          <Link
+            to={paths.drafts.getHref()}
+            className={buttonClass({ variant: 'ghost', size: 'sm', className: 'max-md:hidden' })}
+          >
+            Drafts
+          </Link>
+        </>
       }
     >
       {children}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ownZone, zoneName } from '../../features/content/composer/model/account-drafts';
 import { answerPosts, open, post, published, startComposer, title } from '../../testing/composer';
 import { openDialog } from '../../testing/open-dialog';
 import { idOf } from '../../testing/make-post';
@@ -77,11 +78,33 @@ describe('the menu next to Post', () => {
     await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
     await choose(user, 'Publish later…');
     const dialog = await openDialog('dialog');
+    expect(dialog.getByText(`Day and time are in ${zoneName(ownZone())}.`, { exact: false })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Publish later' }));
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     const { publishing } = sent[0]!.body as { publishing: { from: string; until: string } };
     expect(new Date(publishing.from).getHours()).toBe(0);
     expect(Date.parse(publishing.until) - Date.parse(publishing.from)).toBe(DAY - MINUTE);
+  });
+
+  it('asks for the day again, or leads to the wrong field, if the server refuses [B24-12]', async () => {
+    answerPosts(published);
+    let errors: object[] = [];
+    const message = 'Choose a later time';
+    answerDrafts(() =>
+      HttpResponse.json({ success: false, message, code: 'VALIDATION_FAILED', errors }, { status: 400 }),
+    );
+    const { user } = open();
+    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
+    await choose(user, 'Publish later…');
+    const dialog = await openDialog('dialog');
+    const send = () => user.click(dialog.getByRole('button', { name: 'Publish later' }));
+    await send();
+    expect(await dialog.findByText(message, undefined, SLOW)).toBeVisible();
+    errors = [{ path: 'post.title', message: 'Not this title' }];
+    await send();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Not this title')).toBeVisible();
+    expect(await title()).toHaveValue('Bread');
   });
 
   it('keeps the text and says why if the server refuses', async () => {
@@ -162,15 +185,14 @@ describe('a draft of the account', () => {
     });
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
-    const send = async (hour?: string) => {
-      await choose(user, 'Publish later…');
-      const dialog = await openDialog('dialog');
-      expect(dialog.getByLabelText('At')).toHaveValue(hour ? '08:30' : '09:45');
-      if (hour) fireEvent.change(dialog.getByLabelText('At'), { target: { value: hour } });
-      await user.click(dialog.getByRole('button', { name: 'Publish later' }));
-    };
-    await send('09:45');
-    expect(await screen.findByText('Not now', undefined, SLOW)).toBeVisible();
+    await choose(user, 'Publish later…');
+    const dialog = await openDialog('dialog');
+    expect(dialog.getByLabelText('At')).toHaveValue('08:30');
+    fireEvent.change(dialog.getByLabelText('At'), { target: { value: '09:45' } });
+    const send = () => user.click(dialog.getByRole('button', { name: 'Publish later' }));
+    await send();
+    expect(await dialog.findByText('Not now', undefined, SLOW)).toBeVisible();
+    expect(dialog.getByLabelText('At')).toHaveValue('09:45');
     refuses = false;
     await send();
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));

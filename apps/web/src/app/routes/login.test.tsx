@@ -120,17 +120,6 @@ describe('the sign-in page', () => {
     expect(await submit()).toBeEnabled();
   });
 
-  it('says when the server is down', async () => {
-    server.use(http.post('/api/auth/login', () => HttpResponse.error()));
-    const { user } = renderApp({ user: null, url: '/login' });
-    await user.type(await name(), 'ada');
-    await user.type(await password(), 'secret1');
-    await user.click(await submit());
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Cannot connect to server. Please check your internet connection and try again.',
-    );
-  });
-
   it('shows that the server is unreachable [A8-1]', async () => {
     server.use(http.post('/api/auth/login', () => HttpResponse.error()));
     const { user } = renderApp({ user: null, url: '/login' });

@@ -109,6 +109,7 @@ describe('static pages', () => {
       'About Us',
       'Contact Us',
       'Saved posts',
+      'Drafts',
     ]);
     await user.click(within(panel).getByRole('link', { name }));
     await waitFor(() => expect(address()).toBe(href));

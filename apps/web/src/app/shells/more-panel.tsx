@@ -1,9 +1,11 @@
-import { ChevronRight, Sparkles } from 'lucide-react';
+import { ChevronRight, Files, Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog';
 import { paths } from '../../config/paths';
+import { useViewer } from '../../lib/viewer';
 import { MORE_ITEMS, NewCount, NewDot, useNews, useOwnItems, type NavItem } from './nav';
 
+const DRAFTS: NavItem = { label: 'Drafts', href: paths.drafts.getHref(), icon: Files };
 const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
 
 const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => void }) => {
@@ -35,7 +37,8 @@ const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => v
  * user's own.
  */
 export const MorePanel = ({ onClose }: { onClose: () => void }) => {
-  const own = useOwnItems();
+  const { user } = useViewer();
+  const own = [...useOwnItems(), ...(user ? [DRAFTS] : [])];
   return (
     <Dialog onClose={onClose} title="More">
       <ul className="-mx-2">

@@ -86,8 +86,9 @@ describe('the shells (A §2.6)', () => {
     const panel = await screen.findByRole('dialog', { name: 'More' });
     const [specified, own] = within(panel).getAllByRole('list');
     expect(labels(specified!)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
-    expect(labels(own!)).toEqual(['Saved posts']);
-    expect(within(own!).getByRole('link')).toHaveAttribute('href', '/ada/bookmarks');
+    expect(labels(own!)).toEqual(['Saved posts', 'Drafts']);
+    expect(within(own!).getByRole('link', { name: 'Saved posts' })).toHaveAttribute('href', '/ada/bookmarks');
+    expect(within(own!).getByRole('link', { name: 'Drafts' })).toHaveAttribute('href', '/createpost/drafts');
     // the dialog accepts presses after its next render
     await waitFor(() => expect(panel).toHaveStyle({ pointerEvents: 'auto' }));
     await user.click(within(panel).getByRole('link', { name: 'Contact Us' }));

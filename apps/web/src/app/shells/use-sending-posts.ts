@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refetchFailed } from '../../cache/refetch-failed';
 import { isOutcomeUnknown } from '../../cache/run-mutation';
 import {
   holdingWaitingPosts,
@@ -43,6 +44,7 @@ export const sendWaitingPosts = async (client: QueryClient, viewerId: string): P
       removeWaitingPost(viewerId, idempotencyKey);
       notePublished(client, viewerId);
       forgetFeed();
+      void refetchFailed(client);
       toast.success('Your post is published.', { id: TOAST });
     }
   });

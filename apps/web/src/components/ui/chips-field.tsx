@@ -36,6 +36,29 @@ interface ChipsFieldProps {
   onType?: (typed: string) => void;
 }
 
+const Chip = ({ noun, value, onRemove }: { noun: string; value: string; onRemove: () => void }) => (
+  <span className="flex max-w-full items-center rounded-pill bg-accent-soft ps-3 text-meta font-medium text-accent-text">
+    <span dir="auto" className="truncate">
+      {value}
+    </span>
+    <button
+      type="button"
+      aria-label={`Remove ${noun} ${value}`}
+      onClick={onRemove}
+      className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
+    >
+      <X size="0.875em" aria-hidden />
+    </button>
+  </span>
+);
+
+/** Why the words cannot be sent, if they cannot. */
+const refusalOf = ({ values, max, maxLength, noun }: ChipsFieldProps): string | undefined => {
+  const long = values.find((value) => tooLong(value, maxLength) !== undefined);
+  if (long !== undefined) return `${long}: ${tooLong(long, maxLength) ?? ''}`;
+  return values.length > max ? `At most ${max} ${noun}s` : undefined;
+};
+
 /** A field of words shown as chips. Words are typed, pasted or picked; their cross or Backspace removes them. */
 export const ChipsField = (props: ChipsFieldProps) => {
   const { label, values, onChange, max, maxLength, parse, noun, leading, onType } = props;
@@ -44,13 +67,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const taken = new Set(values.map((value) => value.toLowerCase()));
   const full = values.length >= max;
-  const long = values.find((value) => tooLong(value, maxLength) !== undefined);
-  const refusal =
-    long !== undefined
-      ? `${long}: ${tooLong(long, maxLength) ?? ''}`
-      : values.length > max
-        ? `At most ${max} ${noun}s`
-        : undefined;
+  const refusal = refusalOf(props);
   const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
 
   const type = (text: string): void => {
@@ -109,26 +126,16 @@ export const ChipsField = (props: ChipsFieldProps) => {
       <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-media border border-control bg-surface px-3 py-1.5 transition-colors focus-within:border-accent focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent hover:border-muted">
         {leading ? <span className="grid shrink-0 place-items-center text-muted">{leading}</span> : null}
         {values.map((value) => (
-          <span
+          <Chip
             key={value}
-            className="flex max-w-full items-center rounded-pill bg-accent-soft ps-3 text-meta font-medium text-accent-text"
-          >
-            <span dir="auto" className="truncate">
-              {value}
-            </span>
-            <button
-              type="button"
-              aria-label={`Remove ${noun} ${value}`}
-              onClick={() => {
-                onChange(values.filter((other) => other !== value));
-                // the button disappears, so move the focus to the field
-                field.current?.focus();
-              }}
-              className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
-            >
-              <X size="0.875em" aria-hidden />
-            </button>
-          </span>
+            noun={noun}
+            value={value}
+            onRemove={() => {
+              onChange(values.filter((other) => other !== value));
+              // the button disappears, so move the focus to the field
+              field.current?.focus();
+            }}
+          />
         ))}
         <input
           ref={field}

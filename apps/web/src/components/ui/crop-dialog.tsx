@@ -40,6 +40,46 @@ const RATIOS: [string, number?][] = [
 const ZOOM_MAX = 4;
 const UNREADABLE = 'This picture cannot be read. Choose another one.';
 
+interface RatioChoiceProps {
+  ratio: number | undefined;
+  disabled: boolean;
+  onChange: (ratio: number | undefined) => void;
+}
+
+const RatioChoice = ({ ratio, disabled, onChange }: RatioChoiceProps) => (
+  <div role="group" aria-label="Shape" className="mt-4 flex flex-wrap gap-2">
+    {RATIOS.map(([name, value]) => (
+      <Button
+        key={name}
+        size="sm"
+        variant={ratio === value ? 'primary' : 'soft'}
+        aria-pressed={ratio === value}
+        disabled={disabled}
+        onClick={() => onChange(value)}
+      >
+        {name}
+      </Button>
+    ))}
+  </div>
+);
+
+const ZoomSlider = ({ zoom, onChange }: { zoom: number; onChange: (zoom: number) => void }) => (
+  <label className="mt-4 flex min-h-11 items-center gap-3 text-muted">
+    <span className="sr-only">Zoom</span>
+    <Minus size="1.125em" aria-hidden />
+    <input
+      type="range"
+      min={1}
+      max={ZOOM_MAX}
+      step={0.05}
+      value={zoom}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className="h-11 min-w-0 flex-1 accent-accent"
+    />
+    <Plus size="1.125em" aria-hidden />
+  </label>
+);
+
 /**
  * Lets the user choose the visible part of a picture by dragging, pinching or the wheel, or with arrow keys and the
  * slider.
@@ -114,36 +154,8 @@ export const CropDialog = ({ shape, address, onCrop, onClose, onRestore }: CropD
           onCropComplete={(_shown, pixels) => setArea(pixels)}
         />
       </div>
-      {shape.aspect === undefined ? (
-        <div role="group" aria-label="Shape" className="mt-4 flex flex-wrap gap-2">
-          {RATIOS.map(([name, value]) => (
-            <Button
-              key={name}
-              size="sm"
-              variant={ratio === value ? 'primary' : 'soft'}
-              aria-pressed={ratio === value}
-              disabled={busy}
-              onClick={() => setRatio(value)}
-            >
-              {name}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      <label className="mt-4 flex min-h-11 items-center gap-3 text-muted">
-        <span className="sr-only">Zoom</span>
-        <Minus size="1.125em" aria-hidden />
-        <input
-          type="range"
-          min={1}
-          max={ZOOM_MAX}
-          step={0.05}
-          value={zoom}
-          onChange={(event) => setZoom(Number(event.target.value))}
-          className="h-11 min-w-0 flex-1 accent-accent"
-        />
-        <Plus size="1.125em" aria-hidden />
-      </label>
+      {shape.aspect === undefined ? <RatioChoice ratio={ratio} disabled={busy} onChange={setRatio} /> : null}
+      <ZoomSlider zoom={zoom} onChange={setZoom} />
       <FormAlert message={problem === undefined ? null : { tone: 'error', text: problem }} />
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import {
   UPLOAD_LIMITS,
   UPLOADS_TAKEN,
+  formatBytes,
   type Instance,
   type Media,
   type UploadSizes,
@@ -43,9 +44,6 @@ export const FORMATS: Record<Kind, string> = {
   video: 'MP4, WebM or MOV',
 };
 
-/** Megabytes with at most one decimal, rounded up, so that a file over the limit never seems to fit. */
-export const formatMegabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
-
 type Named = Pick<File, 'type' | 'name'>;
 
 /**
@@ -69,7 +67,7 @@ export const uploadProblem = (file: Named & Pick<File, 'size'>): string | undefi
 export const tooBig = (file: Named & Pick<File, 'size'>): string => {
   const kind = kindOf(file) ?? 'image';
   const what = kind === 'image' ? 'A picture' : 'A video';
-  return `${what} may have at most ${formatMegabytes(mostBytes(kind))}; this one has ${formatMegabytes(file.size)}.`;
+  return `${what} may have at most ${formatBytes(mostBytes(kind))}; this one has ${formatBytes(file.size)}.`;
 };
 
 /** Picture types that are downscaled instead of rejected: still pictures, up to a size that phones can decode. */

@@ -3,10 +3,10 @@ import { KeyRound, Mail } from 'lucide-react';
 import { StrengthBars } from '../../../components/ui/strength-bars';
 import { AccountName, PasswordField } from '../../../components/ui/password-field';
 import { Button } from '../../../components/ui/button';
+import { CodeField } from '../../../components/ui/code-field';
 import { FormAlert } from '../../../components/ui/form-alert';
 import { TextField } from '../../../components/ui/text-field';
 import { GUIDANCE } from './reset-rules';
-import { otpDigits } from '../../../lib/otp-digits';
 import type { PasswordReset } from './use-password-reset';
 
 const LABELS = {
@@ -36,16 +36,14 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
         />
       ) : null}
       {step === 'otp' ? (
-        <TextField
+        <CodeField
           key="otp"
           label="OTP"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           leading={<KeyRound size="1.1875em" aria-hidden />}
           inputClassName="font-semibold tracking-[0.4em]"
           note={{ tone: 'hint', text: '6 digits' }}
           {...bind('otp')}
-          onChange={(event) => form.set({ otp: otpDigits(event.target.value) })}
+          onCode={(otp) => form.set({ otp })}
         />
       ) : null}
       {step === 'reset' ? (

@@ -1,4 +1,10 @@
-import type { AdminLogEntry, FailedJob, InstanceState, MailWay } from '@social-feed/contracts';
+import {
+  formatBytes,
+  type AdminLogEntry,
+  type FailedJob,
+  type InstanceState,
+  type MailWay,
+} from '@social-feed/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
@@ -11,7 +17,6 @@ import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
-import { formatMegabytes } from '../../../lib/upload/upload-rules';
 import { useMinutes } from '../../../lib/use-age';
 import { Lines, logLine } from './lines';
 import { ListSection, Row, Rows } from './section';
@@ -43,9 +48,9 @@ function backupText(backup: InstanceState['backup']): string {
 }
 
 function storageText({ isBucket, usedBytes, freeBytes, keepFreeBytes }: InstanceState['storage']): string {
-  const free = `${formatMegabytes(freeBytes)} free on ${isBucket ? 'the disk where they arrive' : 'the disk'}`;
+  const free = `${formatBytes(freeBytes)} free on ${isBucket ? 'the disk where they arrive' : 'the disk'}`;
   const full = freeBytes <= keepFreeBytes ? '. Uploads are refused until there is room' : '';
-  return `Uploads take ${formatMegabytes(usedBytes)}; ${free}${full}`;
+  return `Uploads take ${formatBytes(usedBytes)}; ${free}${full}`;
 }
 
 const TestMail = () => {

@@ -1,5 +1,4 @@
-import type { DayFigures } from '@social-feed/contracts';
-import { formatMegabytes } from '../../../lib/upload/upload-rules';
+import { formatBytes, type DayFigures } from '@social-feed/contracts';
 
 export type Measure = Exclude<keyof DayFigures, 'date' | 'isOver'>;
 
@@ -21,7 +20,7 @@ export const MEASURES: Readonly<Record<Measure, Shown>> = {
   posts: { label: 'Posts', over: 'sum' },
   reports: { label: 'Reports', over: 'sum' },
   openReports: { label: 'Open reports', over: 'change' },
-  storageBytes: { label: 'Storage', over: 'change', format: formatMegabytes },
+  storageBytes: { label: 'Storage', over: 'change', format: formatBytes },
   mailsSent: { label: 'Mails sent', over: 'sum' },
   mailsFailed: { label: 'Mails failed', over: 'sum' },
   jobsGivenUp: { label: 'Jobs given up', over: 'sum' },

@@ -1,5 +1,6 @@
 import {
   ACTS,
+  formatBytes,
   type CurrentUser,
   type Member,
   type MemberAct,
@@ -26,11 +27,10 @@ import { historyLines, Lines } from '../admin/lines';
 import { actsOn, sendAct } from './member-acts';
 import { MemberLog } from './member-log';
 
-const MEGABYTE = 1024 * 1024;
 const ROLES = { member: null, moderator: 'Moderator', admin: 'Admin' };
 
 const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
-  files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${(bytes / MEGABYTE).toFixed(1)} MB`;
+  files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${formatBytes(bytes)}`;
 
 /** Describes what is unusual about a member. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>

@@ -1,5 +1,5 @@
-import { ACTS, actOf, REPORTED_ACTS, type ReportCase, type ReportedAct } from '@social-feed/contracts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ACTS, actOf, type ReportCase, type ReportedAct } from '@social-feed/contracts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
@@ -9,45 +9,18 @@ import { Skeletons } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { shortcutOf } from '../../../lib/keys';
 import { toast } from '../../../lib/toast';
-import { useFocusKept } from '../../../lib/use-focus-kept';
-import { KeysHelp, type KeyGroup } from '../../content/post/dialogs/keys-help';
+import { KeysHelp } from '../../content/post/dialogs/keys-help';
 import { isFreeLetter } from '../../content/post/dialogs/shortcuts';
 import { ActDialog } from '../admin/act-dialog';
 import { actsFor, nameOf, placeOf, ReportCard } from './report-card';
+import { KEYS } from './report-keys';
+import { useChosenReport } from './use-chosen-report';
 import { useDecisions } from './use-decisions';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
 import { api } from '../../../lib/api-client';
 
 const ORDERS = { most: 'Most reported', oldest: 'Oldest' };
-
-/** The key of each act, once for those that share it. */
-const ACT_KEYS = [...new Map(REPORTED_ACTS.map((act) => [ACTS[act].report.key as string, ACTS[act].label]))];
-const KEYS: KeyGroup[] = [
-  {
-    name: 'Moving',
-    keys: [
-      { keys: ['j'], what: 'Next reports' },
-      { keys: ['k'], what: 'Previous reports' },
-      { keys: ['o'], what: 'Open what is reported' },
-    ],
-  },
-  {
-    name: 'Deciding',
-    keys: [
-      ...ACT_KEYS.map(([key, what]) => ({ keys: [key], what })),
-      { keys: ['n'], what: 'Write a note' },
-      { keys: ['u'], what: 'Undo, for ten seconds' },
-    ],
-  },
-  {
-    name: 'Anywhere here',
-    keys: [
-      { keys: ['Esc'], what: 'From a field to its reports' },
-      { keys: ['?'], what: 'These keys' },
-    ],
-  },
-];
 
 /** Open reports, operated with buttons or keys. */
 export const ReportQueue = () => {
@@ -56,46 +29,16 @@ export const ReportQueue = () => {
     api.call('listReportCases', { query: { order, cursor }, signal }),
   );
   const { busy, decide, undo } = useDecisions();
-  const [chosen, setChosen] = useState<string | null>(null);
   const [asking, setAsking] = useState<{ reportCase: ReportCase; act: ReportedAct } | null>(null);
   const [help, setHelp] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useFocusKept(box);
   const navigate = useNavigate();
-  const { items: cases, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-
-  const cards = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-report]') ?? [])];
-  const indexOfChosen = () => cases.findIndex(({ _id }) => _id === chosen);
-  const choose = (card: HTMLElement | undefined): void => {
-    (card ?? box.current)?.focus();
-    setChosen(card?.dataset['report'] ?? null);
-  };
-  const focus = (index: number): void => {
-    const all = cards();
-    const card = all[Math.max(0, Math.min(index, all.length - 1))];
-    choose(card);
-    card?.scrollIntoView?.({ block: 'nearest' });
-    if (index >= all.length - 2 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  };
-  /** Index of the card to focus next: the one that takes the decided card's position. */
-  const next = useRef<number | null>(null);
-  useEffect(() => {
-    // An open dialog would take the focus back.
-    if (next.current === null || asking) return;
-    const index = next.current;
-    next.current = null;
-    const all = cards();
-    choose(all[Math.min(index, all.length - 1)]);
-  }, [cases, asking]);
-
+  const { items: cases } = query;
+  const { box, chosen, setChosen, cards, moveTo, leave } = useChosenReport(query, asking !== null);
   const run = (
     reportCase: ReportCase,
     act: ReportedAct,
     words: Parameters<typeof decide>[2] = {},
-  ): Promise<void> =>
-    decide(reportCase, act, words, () => {
-      next.current = cases.indexOf(reportCase);
-    });
+  ): Promise<void> => decide(reportCase, act, words, () => leave(reportCase));
   const handleAct = (reportCase: ReportCase, act: ReportedAct): void => {
     if (busy !== null) return;
     if (actOf(act).asks?.length) setAsking({ reportCase, act });
@@ -107,11 +50,11 @@ export const ReportQueue = () => {
       event.target.closest<HTMLElement>('[data-report]')?.focus();
     const key = shortcutOf(event);
     if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(key))) return;
-    const index = indexOfChosen();
+    const index = cases.findIndex(({ _id }) => _id === chosen);
     const reportCase = cases[index];
     const act = reportCase && actsFor(reportCase).find((one) => ACTS[one].report.key === key);
-    if (key === 'j') focus(index + 1);
-    else if (key === 'k') focus(index - 1);
+    if (key === 'j') moveTo(index + 1);
+    else if (key === 'k') moveTo(index - 1);
     else if (key === 'u') void undo();
     else if (key === '?') setHelp(true);
     else if (!reportCase) return;

@@ -1,3 +1,4 @@
+import { formatBytes } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudDownload, FolderOpen, Link2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { EmptyState, Failed } from '../../../components/ui/empty-state';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
-import { formatMegabytes } from '../../../lib/upload/upload-rules';
 import { collectionsQuery } from '../../content/post/model/own-collections';
 import { NewCollection } from './collection-chips';
 import { useKept } from './kept-store';
@@ -27,7 +27,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => {
         const facts = [
           `${posts} ${posts === 1 ? 'post' : 'posts'}`,
           shareId !== null && 'shared by its link',
-          copy && `${formatMegabytes(copy.bytes)} offline`,
+          copy && `${formatBytes(copy.bytes)} offline`,
         ];
         const Icon = copy ? CloudDownload : shareId === null ? FolderOpen : Link2;
         return (

@@ -1,10 +1,10 @@
+import { formatBytes } from '@social-feed/contracts';
 import { CloudDownload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button';
 import { isAbort } from '../../../lib/api-error';
 import { useMinutes } from '../../../lib/use-age';
 import { timeAgo } from '../../../lib/ago';
-import { formatMegabytes } from '../../../lib/upload/upload-rules';
 import { keepCollection, NotKept, type Progress } from './keep-collection';
 import { noteKept, useKept, type Kept } from './kept-store';
 
@@ -43,12 +43,12 @@ const useKeeping = (id: string, viewerId: string) => {
 const wordsFor = (progress: Progress | undefined, kept: Kept | undefined): string => {
   if (progress) {
     const { done, of, bytes } = progress;
-    return of === 0 ? 'Keeping offline…' : `Keeping ${done + 1} of ${of} · ${formatMegabytes(bytes)}`;
+    return of === 0 ? 'Keeping offline…' : `Keeping ${done + 1} of ${of} · ${formatBytes(bytes)}`;
   }
   if (!kept) return 'For a journey: posts, pictures and first comments stay readable offline.';
   const missing =
     kept.missing === 0 ? '' : ` · without ${kept.missing} ${kept.missing === 1 ? 'picture' : 'pictures'}`;
-  return `Kept offline ${timeAgo(kept.at)} · ${formatMegabytes(kept.bytes)}${missing}`;
+  return `Kept offline ${timeAgo(kept.at)} · ${formatBytes(kept.bytes)}${missing}`;
 };
 
 /** Keeps a collection in this browser for reading without a network, and says how much room it takes. */

@@ -7,12 +7,14 @@ import { keys } from '../../../cache/keys';
 import { keepLanguages } from '../../../cache/language-store';
 import { keepMuted, readMuted } from '../../../cache/muted-store';
 import {
-  isWanted,
-  storePendingChanges,
+  acknowledge,
   addPendingChange,
   CHANGE_ADDED,
   isReaction,
+  isWanted,
+  noteSent,
   pendingChangesOf,
+  removePendingChange,
   usePendingStore,
   watchPendingChanges,
   type PendingPeopleChange,
@@ -33,7 +35,7 @@ import { ENGLISH } from '../../../lib/english';
 /** Delay for batching changes, in milliseconds. */
 const GATHER = 5000;
 /** Timestamp of follows from before accounts stored them. Any later change overrides them. */
-const LONG_AGO = new Date(0);
+const LONG_AGO = new Date(0).toISOString();
 
 type OwnPeople = AnswerOf<Calls['ownPeople']>['data'];
 
@@ -63,34 +65,28 @@ const countFollow = (
   void client.invalidateQueries({ queryKey: keys.boardOf(userId) });
 };
 
-/** Removes acknowledged changes from the pending ones, and applies results that differ from them. */
-const acknowledge = (
+type Sent = readonly [subject: string, change: PendingPeopleChange];
+
+/** Takes over the results of sent changes where they differ from what is shown. */
+const takeResults = (
   client: QueryClient,
   viewerId: string,
-  sent: readonly [name: string, change: PendingPeopleChange][],
+  sent: readonly Sent[],
   results: readonly Result[],
 ): void => {
-  const pending = pendingChangesOf(viewerId);
   let refused = '';
-  sent.forEach(([name, change], index) => {
+  sent.forEach((entry, index) => {
+    const [, change] = entry;
     const result = results[index];
     if (!result) return;
     if ('languages' in result) {
-      if (pending.get(name)?.at !== change.at) return;
-      pending.delete(name);
-      storePendingChanges(viewerId, pending);
-      keepLanguages(viewerId, result.languages);
+      if (acknowledge(viewerId, entry)) keepLanguages(viewerId, result.languages);
       return;
     }
     const follows = change.kind.endsWith('follow');
     const is = 'word' in result ? result.isMuted : follows ? result.isFollowing : result.isBlocked;
-    const now = pending.get(name);
-    // Another call has already acknowledged it.
-    if (!now || isReaction(now)) return;
-    const isLast = now.at === change.at;
-    if (isLast) pending.delete(name);
-    else pending.set(name, { ...now, was: is });
-    storePendingChanges(viewerId, pending);
+    const isLast = acknowledge(viewerId, entry, is);
+    if (isLast === undefined) return;
     if ('word' in change && isLast && is !== isWanted(change)) {
       if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
       keepMuted(
@@ -110,36 +106,32 @@ const acknowledge = (
   if (refused) toast.error(refused);
 };
 
+/** What the API takes of a change. */
+const bodyOf = ({ was: _was, tried: _tried, ...change }: PendingPeopleChange & { was?: unknown }) => change;
+
 /**
  * Sends the pending changes with these keys. Failed changes stay pending, except those the server rejects
  * permanently.
  */
 const send = async (client: QueryClient, viewerId: string, names: readonly string[]): Promise<void> => {
   const pending = pendingChangesOf(viewerId);
-  const due: [string, PendingPeopleChange][] = [];
-  for (const name of new Set(names)) {
+  const due = [...new Set(names)].flatMap((name): Sent[] => {
     const change = pending.get(name);
-    if (!change || isReaction(change)) continue;
-    // Undone before it was sent.
-    if (!change.tried && isWanted(change) === change.was) pending.delete(name);
-    else {
-      pending.set(name, { ...change, tried: true });
-      due.push([name, change]);
-    }
-  }
-  storePendingChanges(viewerId, pending);
+    return change && !isReaction(change) ? [[name, change]] : [];
+  });
   if (due.length === 0) return;
-  const changes = due.map(([, { was: _was, tried: _tried, ...change }]) => change);
+  noteSent(viewerId, due);
   try {
     const { data } = await runMutation(client, () =>
-      api.call('changePeople', { body: { changes }, keepalive: true }),
+      api.call('changePeople', {
+        body: { changes: due.map(([, change]) => bodyOf(change)) },
+        keepalive: true,
+      }),
     );
-    acknowledge(client, viewerId, due, data.results);
+    takeResults(client, viewerId, due, data.results);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 400) return;
-    const left = pendingChangesOf(viewerId);
-    for (const [name, { at }] of due) if (left.get(name)?.at === at) left.delete(name);
-    storePendingChanges(viewerId, left);
+    if (error instanceof ApiError && error.status === 400)
+      for (const entry of due) removePendingChange(viewerId, entry);
   }
 };
 
@@ -152,7 +144,7 @@ const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }:
   if (readText(takenOver) === null && writeText(takenOver, '1'))
     for (const [user, following] of Object.entries(followsOf(viewerId)))
       if (following && !known.has(user) && !pendingChangesOf(viewerId).has(`follow ${user}`))
-        addPendingChange(viewerId, { flag: 'follow', user, wanted: true, was: false }, LONG_AGO);
+        addPendingChange(viewerId, `follow ${user}`, { kind: 'follow', user, at: LONG_AGO, was: false });
 
   const followed = Object.fromEntries(follows.map((user) => [user, true]));
   const pending = pendingChangesOf(viewerId);

@@ -1,4 +1,4 @@
-import type { Media } from '@social-feed/contracts';
+import { formatBytes, type Media } from '@social-feed/contracts';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -6,7 +6,7 @@ import { Segmented } from '../../../../components/ui/segmented';
 import { isComposing } from '../../../../lib/keys';
 import { TextField } from '../../../../components/ui/text-field';
 import { cx } from '../../../../lib/class-names';
-import { ACCEPTED, formatMegabytes, useUploadSizes } from '../../../../lib/upload/upload-rules';
+import { ACCEPTED, useUploadSizes } from '../../../../lib/upload/upload-rules';
 import { addressProblem, type Attachment } from '../model/attachments';
 import { MEDIA_WORDS } from '../model/composer-rules';
 
@@ -113,7 +113,7 @@ const Limits = ({ id, className }: { id: string; className: string }) => {
   const { imageBytes, videoBytes } = useUploadSizes();
   return (
     <span id={id} className={className}>
-      {`Up to ${MEDIA_WORDS.image.max} pictures, over ${formatMegabytes(imageBytes)} made smaller, and ${MEDIA_WORDS.video.max} videos of ${formatMegabytes(videoBytes)}`}
+      {`Up to ${MEDIA_WORDS.image.max} pictures, over ${formatBytes(imageBytes)} made smaller, and ${MEDIA_WORDS.video.max} videos of ${formatBytes(videoBytes)}`}
     </span>
   );
 };

@@ -17,10 +17,12 @@ import {
   type WaitingPost,
 } from '../../../../cache/waiting-posts';
 import { paths } from '../../../../config/paths';
+import { timeAgo } from '../../../../lib/ago';
 import { api } from '../../../../lib/api-client';
 import { ignoreGone, messageOf } from '../../../../lib/api-error';
 import { askConfirmation } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
+import { useMinutes } from '../../../../lib/use-age';
 import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../model/account-drafts';
 import { addStoredDraft, dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
@@ -61,10 +63,11 @@ const nameOf = ({
 }): string => title || description || 'Without text';
 
 const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
+  useMinutes();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
-  const { _id: draftId, publishing, problem } = draft;
+  const { _id: draftId, publishing, problem, updatedAt } = draft;
   const name = nameOf(draft.post);
 
   const run = async (send: () => Promise<unknown>, done: string): Promise<void> => {
@@ -98,7 +101,7 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
     <TextRow
       icon={publishing ? CalendarClock : FileText}
       name={name}
-      place={publishing ? publishingWords(publishing) : 'Draft'}
+      place={`${publishing ? publishingWords(publishing) : 'Draft'} · Saved ${timeAgo(updatedAt)}`}
       problem={problem}
     >
       <Link

@@ -2,24 +2,32 @@ import { DRAFT_LIMITS, type Publishing } from '@social-feed/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Dialog } from '../../../../components/ui/dialog';
+import { FormAlert } from '../../../../components/ui/form-alert';
 import { SelectField } from '../../../../components/ui/select-field';
 import { TextField } from '../../../../components/ui/text-field';
 import { serverNow } from '../../../../lib/server-clock';
 import { DAY } from '../../../../lib/time';
+import type { FormMessage } from '../../../../lib/use-form';
 import { choiceOf, dateOf, oddity, ownZone, publishingOn, zoneName } from '../model/account-drafts';
 
 interface PublishLaterProps {
   /** What was chosen before; without it, a random minute of tomorrow. */
   chosen: Publishing | null;
   onChoose: (publishing: Publishing) => void;
+  /** Whether the choice is being saved. */
+  busy: boolean;
+  /** Why it was refused. */
+  message: FormMessage | null;
   onClose: () => void;
 }
 
 /** Asks for the day of a post, and whether at a random minute of it. Load it lazily. */
-export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) => {
+export const PublishLater = ({ chosen, onChoose, busy, message, onClose }: PublishLaterProps) => {
   const formId = useId();
+  // a refused choice stays the author's
+  const [first] = useState(chosen);
   const [before] = useState(() =>
-    chosen ? choiceOf(chosen) : { date: dateOf(serverNow() + DAY, ownZone()), time: '', timeZone: ownZone() },
+    first ? choiceOf(first) : { date: dateOf(serverNow() + DAY, ownZone()), time: '', timeZone: ownZone() },
   );
   const [date, setDate] = useState(before.date);
   const [isExact, setExact] = useState(before.time !== '');
@@ -28,15 +36,16 @@ export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) =
   const choice = { date, time: isExact ? time : '', timeZone };
   const odd = oddity(choice);
   const isAbroad = zoneName(timeZone) !== zoneName(ownZone());
-  const isSame = chosen !== null && date === before.date && choice.time === before.time;
+  const isSame = first !== null && date === before.date && choice.time === before.time;
   return (
     <Dialog
       onClose={onClose}
       title="Publish later"
-      description={`Until then only you see the post, among your drafts.${isAbroad ? ` Day and time are in ${zoneName(timeZone)}, where you chose them.` : ''}`}
+      description={`Until then only you see the post, among your drafts. Day and time are in ${zoneName(timeZone)}${isAbroad ? ', where you chose them' : ''}.`}
+      busy={busy}
       cancel="Cancel"
       actions={
-        <Button type="submit" form={formId}>
+        <Button type="submit" form={formId} busy={busy}>
           Publish later
         </Button>
       }
@@ -48,9 +57,10 @@ export const PublishLater = ({ chosen, onChoose, onClose }: PublishLaterProps) =
           event.preventDefault();
           // the form is inside the composer's, in React's tree
           event.stopPropagation();
-          if (!odd?.isMissing) onChoose(isSame ? chosen : publishingOn(choice));
+          if (!odd?.isMissing) onChoose(isSame ? first : publishingOn(choice));
         }}
       >
+        <FormAlert message={message} />
         <TextField
           label="Day"
           type="date"

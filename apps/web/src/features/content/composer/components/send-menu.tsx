@@ -1,4 +1,3 @@
-import type { Publishing } from '@social-feed/contracts';
 import { CalendarClock, ChevronDown, FileText, Files, MessageCircle, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -23,7 +22,6 @@ interface SendMenuProps {
 export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
-  const keep = (publishing: Publishing | null) => void composer.keep(publishing);
   return (
     <>
       <LazyMenu
@@ -54,7 +52,7 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
           !editing && {
             label: composer.isScheduled ? 'Make it a draft again' : 'Save as draft',
             icon: FileText,
-            onSelect: () => keep(null),
+            onSelect: () => void composer.keep(null),
           },
           !editing && { label: 'Drafts', icon: Files, onSelect: () => void navigate(paths.drafts.getHref()) },
         ]}
@@ -64,10 +62,9 @@ export const SendMenu = ({ composer, folds, editing }: SendMenuProps) => {
           <PublishLater
             chosen={composer.publishing}
             onClose={() => setChoosing(false)}
-            onChoose={(publishing) => {
-              setChoosing(false);
-              keep(publishing);
-            }}
+            busy={composer.isPending}
+            message={composer.form.message}
+            onChoose={(publishing) => void composer.keep(publishing).then(setChoosing)}
           />
         </Suspense>
       ) : null}

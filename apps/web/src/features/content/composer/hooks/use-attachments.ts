@@ -32,20 +32,14 @@ const letGo = (list: readonly Attachment[]): void => {
   for (const { preview } of list) if (preview !== undefined) URL.revokeObjectURL(preview);
 };
 
-/** The composer's pictures and videos with their uploads. Uploads are cancelled when the page is left. */
-export const useAttachments = (initial: readonly Media[]): Attachments => {
-  const [list, setList] = useState(() => initial.map(attachmentOf));
-  const [notice, setNotice] = useState<string>();
-  const running = useRef(new Map<string, AbortController>());
-  const latest = useRef(list);
-  useEffect(() => {
-    latest.current = list;
-  }, [list]);
+type Change = (key: string, of: (one: Attachment) => Partial<Attachment>) => void;
 
-  const change = (key: string, of: (one: Attachment) => Partial<Attachment>): void =>
-    setList((now) => now.map((one) => (one.key === key ? { ...one, ...of(one) } : one)));
-  const describe = (key: string, fields: Partial<Media>): void =>
-    change(key, ({ media }) => ({ media: { ...media, ...fields } }));
+/**
+ * Uploads the files that wait, a few at a time. All uploads are cancelled when the page is left.
+ * @returns a function that cancels the upload of an attachment, so that another one can begin
+ */
+const useUploads = (list: readonly Attachment[], change: Change): ((key: string) => void) => {
+  const running = useRef(new Map<string, AbortController>());
 
   const send = async ({ key, file, media: { kind } }: Attachment): Promise<void> => {
     if (!file || running.current.has(key)) return;
@@ -70,53 +64,52 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
       if (running.current.get(key) === end) running.current.delete(key);
     }
   };
-  /** Ends a running upload, so that another one can begin. */
-  const cancel = (key: string): void => {
-    running.current.get(key)?.abort();
-    running.current.delete(key);
-  };
   const sendNext = useEffectEvent(() => {
     const free = PARALLEL - list.filter(({ state }) => state === 'sending').length;
     for (const one of list.filter(({ state }) => state === 'waiting').slice(0, free)) void send(one);
   });
   useEffect(() => sendNext(), [list]);
 
-  const add = (files: readonly File[]): void => {
-    const taken = takeFiles(files, latest.current);
-    setNotice(taken.notice);
-    setList((now) => inOrder([...now, ...taken.added]));
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const end of uploads.values()) end.abort();
+    };
+  }, []);
+
+  return (key) => {
+    running.current.get(key)?.abort();
+    running.current.delete(key);
   };
-  const addAddress = (kind: Media['kind'], url: string): void => {
-    setNotice(undefined);
-    setList((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
+};
+
+/**
+ * The composer's pictures and videos with their uploads.
+ * @param onEdit called when the user changes which files there are
+ */
+export const useAttachments = (initial: readonly Media[], onEdit?: () => void): Attachments => {
+  const [list, setList] = useState(() => initial.map(attachmentOf));
+  const [notice, setNotice] = useState<string>();
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
+  useEffect(() => () => letGo(latest.current), []);
+
+  const find = (key: string) => latest.current.find((one) => one.key === key);
+  const change: Change = (key, of) =>
+    setList((now) => now.map((one) => (one.key === key ? { ...one, ...of(one) } : one)));
+  const cancel = useUploads(list, change);
+  const edit = (next: (now: Attachment[]) => Attachment[]): void => {
+    onEdit?.();
+    setList(next);
   };
-  const remove = (key: string): void => {
-    cancel(key);
-    letGo(latest.current.filter((one) => one.key === key));
-    setNotice(undefined);
-    setList((now) => now.filter((one) => one.key !== key));
-  };
+
   const retry = (key: string): void => {
-    const found = latest.current.find((one) => one.key === key);
+    const found = find(key);
     if (found?.state === 'failed' && found.trouble?.canRetry)
       change(key, () => ({ state: 'waiting', share: 0 }));
   };
-  const move = (key: string, place: number): void => setList((now) => moveTo(now, key, place));
-  const crop = (key: string, part: Blob | null): void => {
-    const found = latest.current.find((one) => one.key === key);
-    if (!found) return;
-    cancel(key);
-    const next = withPart(found, part);
-    setList((now) => now.map((one) => (one.key === key ? next : one)));
-    letGo([found]);
-  };
-  const replace = (media: readonly Media[]): void => {
-    for (const end of running.current.values()) end.abort();
-    letGo(latest.current);
-    setNotice(undefined);
-    setList(media.map(attachmentOf));
-  };
-
   // Retry uploads automatically if only the connection failed.
   const retryBroken = useEffectEvent(() => {
     for (const one of latest.current) if (one.trouble?.offline) retry(one.key);
@@ -127,13 +120,40 @@ export const useAttachments = (initial: readonly Media[]): Attachments => {
     return () => window.removeEventListener('online', handleOnline);
   }, []);
 
-  useEffect(() => {
-    const uploads = running.current;
-    return () => {
-      for (const end of uploads.values()) end.abort();
+  return {
+    list,
+    notice,
+    retry,
+    add: (files) => {
+      const taken = takeFiles(files, latest.current);
+      setNotice(taken.notice);
+      edit((now) => inOrder([...now, ...taken.added]));
+    },
+    addAddress: (kind, url) => {
+      setNotice(undefined);
+      edit((now) => inOrder([...now, attachmentOf(plainMedia(kind, url))]));
+    },
+    remove: (key) => {
+      cancel(key);
+      letGo(latest.current.filter((one) => one.key === key));
+      setNotice(undefined);
+      edit((now) => now.filter((one) => one.key !== key));
+    },
+    move: (key, place) => setList((now) => moveTo(now, key, place)),
+    crop: (key, part) => {
+      const found = find(key);
+      if (!found) return;
+      cancel(key);
+      const next = withPart(found, part);
+      edit((now) => now.map((one) => (one.key === key ? next : one)));
+      letGo([found]);
+    },
+    describe: (key, fields) => change(key, ({ media }) => ({ media: { ...media, ...fields } })),
+    replace: (media) => {
+      for (const { key } of latest.current) cancel(key);
       letGo(latest.current);
-    };
-  }, []);
-
-  return { list, notice, add, addAddress, remove, retry, move, crop, describe, replace };
+      setNotice(undefined);
+      setList(media.map(attachmentOf));
+    },
+  };
 };

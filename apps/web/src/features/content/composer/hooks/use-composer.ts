@@ -14,10 +14,10 @@ import {
   type Draft,
 } from '../model/composer-rules';
 import { draftFrom, publishingWords } from '../model/account-drafts';
-import { draftKeyOf, openDraft } from '../model/draft-store';
-import { useAttachments, type Attachments } from './use-attachments';
+import { draftKeyOf, openDraft, type KeptDraft } from '../model/draft-store';
+import { useAttachments } from './use-attachments';
 import { useLanguageGuess } from './use-language-guess';
-import { usePublishing, type Written } from './use-publishing';
+import { usePublishing, type Tell, type Written } from './use-publishing';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../../lib/preferences';
 
@@ -49,6 +49,26 @@ const useShown = () => {
   return shown;
 };
 
+/** Stores the draft in this browser; `null` removes it. */
+const useStoring = (kept: KeptDraft, draft: Draft | null): void =>
+  // in a layout effect: if the page closes right away, the last input is still saved
+  useLayoutEffect(() => {
+    const keep = () => kept.keep(draft);
+    keep();
+    // another tab may have changed or finished a draft under the same key
+    window.addEventListener('storage', keep);
+    return () => window.removeEventListener('storage', keep);
+  }, [kept, draft]);
+
+/** Lets the browser ask before the page is left: the draft is stored, but running uploads are not. */
+const useAskBeforeLeaving = (uploading: boolean): void =>
+  useEffect(() => {
+    if (!uploading) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [uploading]);
+
 /**
  * State of the composer: the draft stored in this browser, its uploads, and sending. Later changes of the post or draft
  * are ignored.
@@ -61,17 +81,23 @@ export const useComposer = (written: Written) => {
     openDraft(draftKeyOf(user._id, { postId: post?._id, draftId: stored?._id }), initial),
   );
   const { keep: keepPost, send: sendPost } = usePublishing(written);
-  const held = useAttachments(kept.found.media);
   const shown = useShown();
   /** Whether it waits in the account to be published. */
   const isScheduled = (stored?.publishing ?? null) !== null;
 
-  const { list } = held;
   const form = useForm<Draft>({
     initial: kept.found,
     send: () => send(),
     errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
   });
+  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
+  const change = (next: Partial<Draft>): void => {
+    form.set(next);
+    form.say(null);
+  };
+  // attachments are held separately, with their uploads; here only their errors are cleared
+  const attachments = useAttachments(kept.found.media, () => change({ media: [] }));
+  const { list } = attachments;
   const isPending = form.busy !== null;
   const { fields } = form;
   const draft = useMemo<Draft>(() => ({ ...fields, media: mediaOf(list) }), [fields, list]);
@@ -80,42 +106,8 @@ export const useComposer = (written: Written) => {
   const unfinished = list.some(({ state }) => state !== 'done');
   const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
 
-  // Store in a layout effect: if the page closes right away, the last input is still saved.
-  useLayoutEffect(() => {
-    const keep = () => kept.keep(changed ? draft : null);
-    keep();
-    // Another tab may have changed or finished a draft under the same key.
-    window.addEventListener('storage', keep);
-    return () => window.removeEventListener('storage', keep);
-  }, [kept, draft, changed]);
-
-  // The draft is stored, but running uploads are not.
-  useEffect(() => {
-    if (!uploading) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [uploading]);
-
-  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
-  const change = (next: Partial<Draft>): void => {
-    form.set(next);
-    form.say(null);
-  };
-  const clearing =
-    <A extends unknown[]>(act: (...given: A) => void) =>
-    (...given: A): void => {
-      // Attachments are held separately, with their uploads.
-      change({ media: [] });
-      act(...given);
-    };
-  const attachments: Attachments = {
-    ...held,
-    add: clearing(held.add),
-    addAddress: clearing(held.addAddress),
-    remove: clearing(held.remove),
-    crop: clearing(held.crop),
-  };
+  useStoring(kept, changed ? draft : null);
+  useAskBeforeLeaving(uploading);
 
   const discard = async (): Promise<void> => {
     const sure = await askConfirmation({
@@ -127,26 +119,26 @@ export const useComposer = (written: Written) => {
     if (!sure) return;
     form.giveUp();
     form.setFields(initial);
-    held.replace(initial.media);
+    attachments.replace(initial.media);
   };
 
+  /** What follows a success, unless the call was given up. */
+  const finish = (tell: Tell) => () => {
+    kept.finish();
+    tell(shown.current);
+  };
   const send = async (): Promise<() => void> => {
     const { sensitive: marked, ...rest } = checkDraft(draft).body;
     // A guess is not sent, since the API makes the same one: it may arrive between two tries, and another body would be
     // another post.
     // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
     const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
-    let tell;
     try {
-      tell = await sendPost(body);
+      return finish(await sendPost(body));
     } catch (error) {
       if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);
     }
-    return () => {
-      kept.finish();
-      tell(shown.current);
-    };
   };
   /** Whether the post can be sent; shows what is wrong. */
   const isReady = (): boolean => {
@@ -154,22 +146,22 @@ export const useComposer = (written: Written) => {
     form.show(errors, problem);
     return problem === undefined && Object.keys(errors).length === 0 && !isPending && !holdUp(list);
   };
-  const keep = async (chosen: Publishing | null): Promise<void> => {
+  /** Keeps it in the account. @returns whether it was refused for a reason that is not in a field of the form */
+  const keep = async (chosen: Publishing | null): Promise<boolean> => {
     // after a refusal, the choice need not be made again
     if (chosen) setPublishing(chosen);
-    if (!isReady()) return;
+    if (!isReady()) return false;
+    let isRefused = false;
     await form.attempt(async () => {
-      let tell;
       try {
-        tell = await keepPost(checkDraft(draft).body, chosen);
+        return finish(await keepPost(checkDraft(draft).body, chosen));
       } catch (error) {
-        throw refusal(error);
+        const refused = refusal(error);
+        isRefused = Object.keys(fieldsOf(refused.errors, fieldOfPath)).length === 0;
+        throw refused;
       }
-      return () => {
-        kept.finish();
-        tell(shown.current);
-      };
     });
+    return isRefused;
   };
   /** Publishes at once, after a question about missing alt texts. */
   const publishNow = async (): Promise<void> => {

@@ -24,7 +24,7 @@ export interface Written {
 }
 
 /** Tells the user of a success; `here` is false if the user has left the page, which then stays as it is. */
-type Tell = (here: boolean) => void;
+export type Tell = (here: boolean) => void;
 
 /** Publishes posts, and keeps them in the account. Both throw ApiError, whose `errors` name fields. */
 export const usePublishing = ({ user, post, stored, onPublished }: Written) => {

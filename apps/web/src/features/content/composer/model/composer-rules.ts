@@ -98,7 +98,8 @@ export const urlsOf = (media: readonly Media[], kind: Kind): string[] =>
 
 /** Maps an error path of the body to its draft field. */
 export const fieldOfPath = (path: string): DraftField | undefined => {
-  const [first = ''] = path.split('.');
+  // in the body of a draft, the fields are in `post`
+  const [first = ''] = path.replace(/^post\./, '').split('.');
   if (first === 'images' || first === 'videos') return 'media';
   return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
 };

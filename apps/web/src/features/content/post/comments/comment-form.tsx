@@ -1,5 +1,13 @@
 import { COMMENT_LIMITS, isBlank } from '@social-feed/contracts';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { Avatar } from '../../../../components/ui/avatar';
 import { Button } from '../../../../components/ui/button';
 import { FieldMessage } from '../../../../components/ui/text-field';
@@ -28,12 +36,40 @@ const WORDS = {
   edit: { label: 'Edit comment', send: 'Save', sending: 'Saving...' },
 };
 
+const LoginPrompt = ({ login }: { login: () => void }) => (
+  <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pe-1.5 ps-4">
+    <p className="text-body text-muted">Please log in to post a comment.</p>
+    <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
+      Log in
+    </Button>
+  </div>
+);
+
+/** The text field, which has the focus at once if a press opened it. */
+const useTextField = (text: string, isAsked: boolean): RefObject<HTMLTextAreaElement | null> => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const node = field.current;
+    if (!isAsked || !node) return;
+    node.focus();
+    node.setSelectionRange(node.value.length, node.value.length);
+  }, [isAsked]);
+  // grows with the text; not all browsers support `field-sizing` yet
+  useLayoutEffect(() => {
+    const node = field.current;
+    if (!node) return;
+    node.style.height = 'auto';
+    node.style.height = `${node.scrollHeight}px`;
+  }, [text]);
+  return field;
+};
+
 /** The comment field, or a login prompt for visitors (F §2). Ctrl or ⌘ with Enter posts. */
 export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps) => {
   const { user } = useViewer();
   const { text, setText, post, posting, signedIn, unsaved } = useWriteComment(postId, writing, onDone);
   const words = WORDS[writing?.as ?? 'comment'];
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useTextField(text, writing !== undefined);
   const id = useId();
   const completion = useCompletion();
   const left = COMMENT_LIMITS.bodyMax - lengthOf(text);
@@ -55,32 +91,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
       field.current?.focus({ preventScroll: true });
   };
 
-  // focus the field if a press opened it
-  const isAsked = writing !== undefined;
-  useEffect(() => {
-    const node = field.current;
-    if (!isAsked || !node) return;
-    node.focus();
-    node.setSelectionRange(node.value.length, node.value.length);
-  }, [isAsked]);
-
-  // grows with the text; not all browsers support `field-sizing` yet
-  useLayoutEffect(() => {
-    const node = field.current;
-    if (!node) return;
-    node.style.height = 'auto';
-    node.style.height = `${node.scrollHeight}px`;
-  }, [text]);
-
-  if (!signedIn || !user)
-    return (
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pe-1.5 ps-4">
-        <p className="text-body text-muted">Please log in to post a comment.</p>
-        <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
-          Log in
-        </Button>
-      </div>
-    );
+  if (!signedIn || !user) return <LoginPrompt login={login} />;
 
   const handleKey = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;

@@ -14,6 +14,7 @@ import { formatCount, formatFullTime } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { Edited } from '../card/edited';
+import type { HiddenComments } from '../list/use-hidden-comments';
 import { useOpened } from '../model/card-views';
 import { postUrl } from '../reactions/run-reaction';
 import type { Elements } from '../../../../lib/elements';
@@ -25,6 +26,8 @@ interface CommentItemProps {
   removable: boolean;
   /** Whether this is the comment in the address. */
   marked?: boolean;
+  /** Whether a muted word folds it. */
+  folded?: HiddenComments | null;
   onLike: (comment: Comment) => void;
   onDelete: (comment: Comment) => void;
   onReply?: ((comment: Comment) => void) | undefined;
@@ -45,16 +48,102 @@ const ACTION =
 const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
+/** Like, Reply, Delete and the menu. */
+const CommentActions = ({
+  comment,
+  removable,
+  reportable = false,
+  onLike,
+  onDelete,
+  onReply,
+  onEdit,
+}: CommentItemProps) => {
+  const hidden = usePreferences(hidesCounts);
+  const editable = useOverTime((now) => isEditable(comment, now));
+  const { userHasLiked } = comment;
+  const { likes } = comment.reactions;
+  return (
+    <div className="-ms-2 mt-0.5 flex flex-wrap items-center gap-1">
+      <button
+        type="button"
+        aria-pressed={userHasLiked}
+        aria-label={hidden ? 'Like comment' : `Like comment, ${formatCount(likes)}`}
+        onClick={() => onLike(comment)}
+        className={cx(
+          ACTION,
+          userHasLiked ? 'text-like hover:bg-like-soft' : 'text-muted hover:bg-like-soft hover:text-like',
+        )}
+      >
+        <Heart size="1em" aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
+        <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
+      </button>
+      {onReply ? (
+        <button
+          type="button"
+          onClick={() => onReply(comment)}
+          className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
+        >
+          Reply
+        </button>
+      ) : null}
+      {removable && !reportable ? (
+        <button
+          type="button"
+          aria-label="Delete comment"
+          onClick={() => onDelete(comment)}
+          className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
+        >
+          <Trash2 size="0.9375em" aria-hidden />
+          <span>Delete</span>
+        </button>
+      ) : null}
+      <LazyMenu
+        trigger={
+          <button
+            type="button"
+            aria-label="More on this comment"
+            className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
+          >
+            <Ellipsis size="1em" aria-hidden />
+          </button>
+        }
+        items={[
+          {
+            label: 'Copy link',
+            icon: Link2,
+            onSelect: () =>
+              void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
+          },
+          onEdit !== undefined &&
+            editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
+          reportable && {
+            label: 'Report',
+            icon: Flag,
+            onSelect: () => showReport({ kind: 'comment', target: comment._id }),
+          },
+          // admins delete from the menu: next to Reply they would press it by mistake
+          removable &&
+            reportable && {
+              label: 'Delete',
+              icon: Trash2,
+              tone: 'danger',
+              onSelect: () => onDelete(comment),
+            },
+        ]}
+      />
+    </div>
+  );
+};
+
 /** One comment with like and, for its author, delete; admins have it in the menu. */
 export const CommentItem = memo((props: CommentItemProps) => {
-  const { comment, removable, reportable, marked = false, onLike, onDelete, onReply, onEdit, editor } = props;
-  const { children } = props;
-  const hidden = usePreferences(hidesCounts);
+  const { comment, marked = false, editor, children, folded = null } = props;
   const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
-  const editable = useOverTime((now) => isEditable(comment, now));
   const place = useRef<HTMLLIElement>(null);
   const textKey = `comment:${comment._id}`;
   const expanded = useOpened((opened) => opened[textKey] ?? false);
+  const shownKey = `muted:${comment._id}`;
+  const isShown = useOpened((opened) => opened[shownKey] ?? false);
   const [rises] = useState(() => justSent.has(comment._id));
   useEffect(() => {
     justSent.delete(comment._id);
@@ -78,8 +167,15 @@ export const CommentItem = memo((props: CommentItemProps) => {
         <div className="ps-12">{children}</div>
       </li>
     );
-  const { user, userHasLiked } = comment;
-  const likes = comment.reactions.likes;
+  const words = folded === null || isShown ? [] : folded.wordsIn(comment);
+  if (folded !== null && words.length > 0)
+    return (
+      <li ref={place} tabIndex={-1}>
+        <folded.Line words={words} onShow={() => useOpened.setState({ [shownKey]: true })} />
+        <div className="ps-12">{children}</div>
+      </li>
+    );
+  const { user } = comment;
   const profile = paths.profile.getHref(user.userName);
   const time = comment.timestamp || comment.createdAt;
   return (
@@ -114,75 +210,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
             className="mt-0.5"
           />
         )}
-        <div className="-ms-2 mt-0.5 flex flex-wrap items-center gap-1">
-          <button
-            type="button"
-            aria-pressed={userHasLiked}
-            aria-label={hidden ? 'Like comment' : `Like comment, ${formatCount(likes)}`}
-            onClick={() => onLike(comment)}
-            className={cx(
-              ACTION,
-              userHasLiked ? 'text-like hover:bg-like-soft' : 'text-muted hover:bg-like-soft hover:text-like',
-            )}
-          >
-            <Heart size="1em" aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
-            <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
-          </button>
-          {onReply ? (
-            <button
-              type="button"
-              onClick={() => onReply(comment)}
-              className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
-            >
-              Reply
-            </button>
-          ) : null}
-          {removable && !reportable ? (
-            <button
-              type="button"
-              aria-label="Delete comment"
-              onClick={() => onDelete(comment)}
-              className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
-            >
-              <Trash2 size="0.9375em" aria-hidden />
-              <span>Delete</span>
-            </button>
-          ) : null}
-          <LazyMenu
-            trigger={
-              <button
-                type="button"
-                aria-label="More on this comment"
-                className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
-              >
-                <Ellipsis size="1em" aria-hidden />
-              </button>
-            }
-            items={[
-              {
-                label: 'Copy link',
-                icon: Link2,
-                onSelect: () =>
-                  void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
-              },
-              onEdit !== undefined &&
-                editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
-              reportable === true && {
-                label: 'Report',
-                icon: Flag,
-                onSelect: () => showReport({ kind: 'comment', target: comment._id }),
-              },
-              // admins delete from the menu: next to Reply they would press it by mistake
-              removable &&
-                reportable === true && {
-                  label: 'Delete',
-                  icon: Trash2,
-                  tone: 'danger',
-                  onSelect: () => onDelete(comment),
-                },
-            ]}
-          />
-        </div>
+        <CommentActions {...props} />
         {children}
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { messageOf } from '../../../../lib/api-error';
@@ -6,8 +6,10 @@ import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { useNextPage } from '../list/endless';
+import { useHiddenComments } from '../list/use-hidden-comments';
 import { useCommentActions } from './comment-actions';
 import { CommentThread } from './comment-thread';
+import { dropArrived } from './draft-store';
 import { LinkedComment } from './linked-comment';
 import { useLinkedComment, type useComments } from './use-comments';
 import { Failed } from '../../../../components/ui/empty-state';
@@ -52,11 +54,16 @@ interface CommentListProps {
 /** The comments with all states of F §2: loading, error, empty, more, and end. */
 export const CommentList = ({ postId, query, login, linked, onClose, closed }: CommentListProps) => {
   const actions = useCommentActions(postId, closed);
+  const folded = useHiddenComments();
   const linkedQuery = useLinkedComment(postId, linked);
   const named = linkedQuery.thread[0]?._id;
   const { comments: all, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const place = useRef<HTMLDivElement>(null);
   useFocusKept(place);
+  const viewerId = actions.viewer?._id;
+  useEffect(() => {
+    if (viewerId !== undefined) dropArrived(viewerId, all);
+  }, [viewerId, all]);
   const hidden = usePreferences(hidesCounts);
   // the comment in the address is shown above the others
   const comments = all.filter(({ _id }) => _id !== named);
@@ -65,7 +72,7 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
   const retry = () => void query.refetch();
 
   const content = () => {
-    if (query.isPending) return <Loading />;
+    if (query.isPending || folded === undefined) return <Loading />;
     if (query.isError && all.length === 0)
       return (
         <Failed
@@ -81,7 +88,13 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
       <>
         <ul aria-label="Comments" className="flex flex-col gap-4">
           {comments.map((comment) => (
-            <CommentThread key={comment._id} comment={comment} actions={actions} login={login} />
+            <CommentThread
+              key={comment._id}
+              comment={comment}
+              actions={actions}
+              folded={folded}
+              login={login}
+            />
           ))}
         </ul>
         <div ref={end} className="pt-4 text-center text-meta text-muted">
@@ -109,7 +122,7 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
     <div ref={place} tabIndex={-1} className="outline-none">
       {linked === undefined ? null : (
         <ul aria-label="Linked comment" className="mb-3 flex flex-col gap-4">
-          <LinkedComment query={linkedQuery} actions={actions} login={login} />
+          <LinkedComment query={linkedQuery} actions={actions} folded={folded} login={login} />
         </ul>
       )}
       {content()}

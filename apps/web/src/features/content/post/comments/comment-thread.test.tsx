@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../lib/query-client';
 import { useDialogStore } from '../../../../lib/dialogs';
+import { keepMuted } from '../../../../cache/muted-store';
 import { setPreference } from '../../../../lib/preferences';
 import { idOf, makeComment } from '../../../../testing/make-post';
 import { serveCommentsOf } from '../../../../testing/serve';
@@ -42,6 +43,87 @@ afterEach(() => {
   useDraftStore.setState({ drafts: {} });
   useDialogStore.setState({ current: null });
   login.mockReset();
+});
+
+describe('a comment whose answer a reload cut off', () => {
+  const body = 'Well said';
+  const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' });
+  /** Sends a comment without an answer, and leaves the page. @returns the keys of all tries */
+  const cutOff = async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/comments', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return HttpResponse.error();
+      }),
+    );
+    const { unmount } = draw();
+    await userEvent.type(await field(), `${body}{Control>}{Enter}`);
+    await waitFor(() => expect(useDialogStore.getState().current).not.toBeNull(), { timeout: 5000 });
+    unmount();
+    expect(useDraftStore.getState().drafts).toEqual({ [`${viewer._id}:${idOf(1)}`]: body });
+    return keys;
+  };
+  const own = (createdAt: string) =>
+    makeComment({ _id: idOf(5010), body, user: { ...root.user, _id: viewer._id }, createdAt });
+
+  it('leaves no draft once the list shows it [B6-18]', async () => {
+    await cutOff();
+    server.use(serveCommentsOf([own(new Date().toISOString()), root], 2));
+    draw();
+    await screen.findByText(body, { selector: ':not(textarea)' });
+    expect(await field()).toHaveValue('');
+    expect(localStorage.getItem('comments-sent')).toBeNull();
+  });
+
+  it('keeps the text while only an older comment says the same, and sends it with the same key', async () => {
+    const keys = await cutOff();
+    server.use(serveCommentsOf([own('2026-01-01T00:00:00.000Z')], 1));
+    draw();
+    await screen.findByText(body, { selector: ':not(textarea)' });
+    expect(await field()).toHaveValue(body);
+    useDialogStore.setState({ current: null });
+    await userEvent.type(await field(), '{Control>}{Enter}');
+    await waitFor(() => expect(useDialogStore.getState().current).not.toBeNull(), { timeout: 5000 });
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('a muted word', () => {
+  afterEach(() => keepMuted(viewer._id, []));
+
+  it('folds comments and replies with it until they are opened, not own ones [B34-10]', async () => {
+    const own = makeComment({
+      _id: idOf(5003),
+      body: 'My spoilers',
+      user: { ...root.user, _id: viewer._id },
+    });
+    server.use(serveCommentsOf([{ ...root, body: 'Spoilers ahead', repliesCount: 2 }, own], 4));
+    serveReplies([{ ...reply, body: 'No spoilers please' }, second]);
+    keepMuted(viewer._id, [{ word: 'spoilers', until: null }]);
+    draw();
+    const show = await screen.findByRole('button', { name: 'Show Comment with “spoilers” hidden' });
+    screen.getByText('My spoilers');
+    await userEvent.click(screen.getByRole('button', { name: 'Show 2 replies' }));
+    await screen.findByText('So it was.');
+    expect(screen.queryByText('Spoilers ahead')).toBeNull();
+    expect(screen.queryByText('No spoilers please')).toBeNull();
+    await userEvent.click(show);
+    expect(screen.getByText('Spoilers ahead')).toBeVisible();
+    expect(screen.queryByText('No spoilers please')).toBeNull();
+  });
+
+  it('leaves the comment in the address open [B34-10]', async () => {
+    server.use(
+      http.get('*/api/comments/:id', () =>
+        HttpResponse.json({ success: true, data: { ...root, body: 'Spoilers ahead' }, root: null }),
+      ),
+    );
+    keepMuted(viewer._id, [{ word: 'spoilers', until: null }]);
+    draw(root._id);
+    expect(await screen.findByText('Spoilers ahead')).toBeVisible();
+  });
 });
 
 describe('replies', () => {

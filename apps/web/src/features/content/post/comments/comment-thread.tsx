@@ -1,30 +1,38 @@
 import type { Comment } from '@social-feed/contracts';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import type { HiddenComments } from '../list/use-hidden-comments';
 import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
 import { CommentForm } from './comment-form';
 import { CommentItem } from './comment-item';
+import { dropArrived } from './draft-store';
 import { useReplies } from './use-comments';
 import type { Elements } from '../../../../lib/elements';
 
 interface CommentThreadProps {
   comment: Comment;
   actions: ReturnType<typeof useCommentActions>;
+  /** Which comments are folded for a muted word, except the user's own and the linked one. */
+  folded: HiddenComments | null;
   login: () => void;
   /** The comment in the address, if it is this one or a reply to it. */
   linked?: Comment | undefined;
 }
 
 /** A comment with its replies, fetched when opened, and the reply form. */
-export const CommentThread = memo(({ comment, actions, login, linked }: CommentThreadProps) => {
+export const CommentThread = memo(({ comment, actions, folded, login, linked }: CommentThreadProps) => {
   const { like, remove, viewer } = actions;
   const extra = linked?.parent === comment._id ? linked : undefined;
   const [open, setOpen] = useState(extra !== undefined);
   const [writing, setWriting] = useState<Writing>();
   const query = useReplies(comment, open, extra);
   const viewerId = viewer?._id;
+  const { replies } = query;
+  useEffect(() => {
+    if (viewerId !== undefined) dropArrived(viewerId, replies);
+  }, [viewerId, replies]);
   const hidden = usePreferences(hidesCounts);
   const begin = useCallback(
     (next: Writing) => {
@@ -67,6 +75,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
         removable={viewer !== null && (viewer.isAdmin || own)}
         reportable={viewer !== null && !own}
         marked={linked?._id === of._id}
+        folded={own || linked?._id === of._id ? null : folded}
         onLike={(pressed) => void like(pressed)}
         onDelete={(pressed) => void remove(pressed)}
         onReply={actions.closed ? undefined : reply}
@@ -79,15 +88,15 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
   };
 
   const count = comment.repliesCount;
-  const left = count - query.replies.length;
-  const replies = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
+  const left = count - replies.length;
+  const countOf = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
   const replying = writing?.as === 'reply';
   return item(
     comment,
     <>
-      {query.replies.length > 0 && open ? (
+      {replies.length > 0 && open ? (
         <ul aria-label="Replies" className="mt-3 flex flex-col gap-4">
-          {query.replies.map((each) => item(each))}
+          {replies.map((each) => item(each))}
         </ul>
       ) : null}
       {open && query.isError ? (
@@ -109,7 +118,7 @@ export const CommentThread = memo(({ comment, actions, login, linked }: CommentT
         >
           {open
             ? `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`
-            : `Show ${hidden ? 'replies' : replies}`}
+            : `Show ${hidden ? 'replies' : countOf}`}
         </Button>
       ) : null}
       {replying ? <div className="mt-3">{form}</div> : null}

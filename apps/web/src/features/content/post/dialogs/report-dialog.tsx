@@ -42,17 +42,16 @@ const wordsFor = (subject: ReportSubject): { title: string; label: string } => {
 };
 
 /**
- * Reports a post, a user or a comment. Reports of posts and users are notes in this browser (A §2.9), with the
- * moderators told as well if the reporter wishes it. Reports of comments go to the moderators. Load it lazily.
+ * The form of a report. `tells` says whether it goes to the moderators, `thanks` what they answered.
+ * @param onNoted called once it is noted in this browser only
  */
-export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogProps) => {
+const useReport = ({ subject, words, onWords }: Omit<ReportDialogProps, 'onClose'>, onNoted: () => void) => {
   const { kind, target } = subject;
   const isNote = kind !== 'comment';
-  const { title, label } = wordsFor(subject);
   const [tells, setTells] = useState(!isNote);
   const [thanks, setThanks] = useState('');
-  const rules = useKnownInstance()?.rules ?? [];
   const note = (text: string): void => {
+    onWords('');
     if (!isNote) return;
     const post = kind === 'post' ? { postId: target } : {};
     noteReport({ userId: subject.author._id, ...post }, text, new Date());
@@ -69,9 +68,7 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
       if (!tells)
         return () => {
           note(text);
-          onWords('');
-          toast.success('Report noted in this browser only');
-          onClose();
+          onNoted();
         };
       const named = reason === 'rule' ? { rule } : {};
       const body = { kind, target, reason: reason as GivenReason, ...named, text };
@@ -79,10 +76,23 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
       const { message } = await withIdempotencyKey(call, body);
       return () => {
         note(text);
-        onWords('');
         setThanks(message ?? 'Thank you.');
       };
     },
+  });
+  return { form, isNote, tells, setTells, thanks };
+};
+
+/**
+ * Reports a post, a user or a comment. Reports of posts and users are notes in this browser (A §2.9), with the
+ * moderators told as well if the reporter wishes it. Reports of comments go to the moderators. Load it lazily.
+ */
+export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogProps) => {
+  const { title, label } = wordsFor(subject);
+  const rules = useKnownInstance()?.rules ?? [];
+  const { form, isNote, tells, setTells, thanks } = useReport({ subject, words, onWords }, () => {
+    toast.success('Report noted in this browser only');
+    onClose();
   });
   if (thanks !== '')
     return (

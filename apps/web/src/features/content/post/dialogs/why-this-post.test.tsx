@@ -123,6 +123,17 @@ it.each([
   expect(items).not.toContain('Why this post?');
 });
 
+/** Opens the third post's reason on this page, and presses Check. */
+const checkThird = async (url: string) => {
+  const { user } = await open('Post 3', url);
+  await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  const button = dialog.getByRole('button', { name: 'Check' });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  return { dialog, says: dialog.getByRole('status').textContent };
+};
+
 describe('in the order of the day', () => {
   const cursorAt = (seed: number, position: number) => btoa(`${seed}.${position}`).replace(/=+$/, '');
   /** Serves three posts of the order of the day, the third after an empty place. */
@@ -139,15 +150,7 @@ describe('in the order of the day', () => {
       ),
     );
   };
-  const check = async () => {
-    const { user } = await open('Post 3', '/home?way=day');
-    await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
-    await user.click(dialog.getByRole('button', { name: 'Check' }));
-    const button = dialog.getByRole('button', { name: 'Check' });
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
-    return { dialog, says: dialog.getByRole('status').textContent };
-  };
+  const check = () => checkThird('/home?way=day');
 
   it('checks the places, and that the seed follows from the published chain [B4-17]', async () => {
     serveDay();
@@ -222,15 +225,7 @@ describe('in the hand of a day', () => {
       ),
     );
   };
-  const check = async () => {
-    const { user } = await open('Post 3', `/today?date=${DATE}`);
-    await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
-    await user.click(dialog.getByRole('button', { name: 'Check' }));
-    const button = dialog.getByRole('button', { name: 'Check' });
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
-    return { dialog, says: dialog.getByRole('status').textContent };
-  };
+  const check = () => checkThird(`/today?date=${DATE}`);
 
   it('says why the post is in the hand, and checks the places and the seed of that day [B16-8]', async () => {
     serveHand();

@@ -6,8 +6,9 @@ import { useOpened } from '../model/card-views';
 import type { ClientPost } from '../model/post';
 import type * as MutedPosts from './muted-posts';
 
-type Muting = Pick<typeof MutedPosts, 'remembering'> & {
+export type Muting = Pick<typeof MutedPosts, 'findInPosts' | 'findInComments'> & {
   HiddenPosts: FunctionComponent<MutedPosts.HiddenPostsProps>;
+  HiddenComment: FunctionComponent<MutedPosts.HiddenCommentProps>;
 };
 let loaded: Muting | undefined;
 
@@ -21,6 +22,16 @@ export const loadMuting = async (): Promise<Muting | null> => {
   } catch {
     return null;
   }
+};
+
+/** Returns the code that hides posts and comments; `null` if it failed to load, `undefined` until it is loaded. */
+export const useMuting = (isNeeded: boolean): Muting | null | undefined => {
+  const [found, setFound] = useState<Muting | null>();
+  const muting = found === undefined ? loaded : found;
+  useEffect(() => {
+    if (isNeeded && muting === undefined) void loadMuting().then(setFound);
+  }, [isNeeded, muting]);
+  return muting;
 };
 
 /** The posts of a list with a muted word, and those in a language that is not read, except the user's own. */
@@ -44,12 +55,8 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   const hides = muted.length > 0 || languages.length > 0;
   const viewerId = useOwnAccount()?._id;
   const opened = useOpened();
-  const [found, setFound] = useState<Muting | null>();
-  const muting = found === undefined ? loaded : found;
-  useEffect(() => {
-    if (hides && muting === undefined) void loadMuting().then(setFound);
-  }, [hides, muting]);
-  const holds = useMemo(() => muting?.remembering(muted), [muting, muted]);
+  const muting = useMuting(hides);
+  const holds = useMemo(() => muting?.findInPosts(muted), [muting, muted]);
   return useMemo(() => {
     if (!hides || muting === null) return null;
     if (!muting || !holds) return undefined;

@@ -76,7 +76,7 @@ export const toClientPost = (post: Post): ClientPost => {
         post,
       ),
       user: { ...user, isFollowing: user.isFollowing ?? false },
-      userInteraction: filled(UNTOUCHED, { ...did }),
+      userInteraction: did ? filled(UNTOUCHED, did) : UNTOUCHED,
     } as ClientPost,
     counts ?? { likes },
   );

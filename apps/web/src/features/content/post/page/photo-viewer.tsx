@@ -57,9 +57,71 @@ const reset = (slide: ReactZoomPanPinchRef, time: number): void => {
   void slide.resetTransform(time);
 };
 
+/** The zoom of the current item, for which each picture passes its slide to `keep`. */
+const useZoom = (index: number) => {
+  const [zoomed, setZoomed] = useState(false);
+  const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
+  return {
+    zoomed,
+    keep: (position: number, slide: ReactZoomPanPinchRef | null) => {
+      if (slide) slides.current.set(position, slide);
+      else slides.current.delete(position);
+    },
+    /** Takes the scale of a slide. */
+    note: (position: number, scale: number) => {
+      if (position === index) setZoomed(scale > 1.01);
+    },
+    toggle: () => {
+      const slide = slides.current.get(index);
+      if (!slide) return;
+      if (zoomed) reset(slide, glide());
+      else void slide.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
+    },
+    end: () => {
+      for (const slide of slides.current.values()) reset(slide, 0);
+      setZoomed(false);
+    },
+    /** The zoom library takes two quick touches for a double tap, even if the first was a swipe. */
+    forgetTouch: () => {
+      const slide = slides.current.get(index);
+      if (slide) slide.instance.lastTouch = null;
+    },
+  };
+};
+
+interface ViewerBarProps {
+  /** Which item is shown, e.g. "2 / 5". */
+  place: string;
+  zoomed: boolean;
+  /** Absent if the item cannot be zoomed. */
+  onZoom: (() => void) | undefined;
+  onClose: () => void;
+}
+
+const ViewerBar = ({ place, zoomed, onZoom, onClose }: ViewerBarProps) => (
+  <>
+    <button type="button" aria-label="Close" onClick={onClose} className={ROUND}>
+      <X size="1.375em" aria-hidden />
+    </button>
+    <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
+      {place}
+    </span>
+    <button
+      type="button"
+      aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+      aria-disabled={!onZoom}
+      onClick={onZoom}
+      className={cx(ROUND, !onZoom && 'invisible')}
+    >
+      {zoomed ? <ZoomOut size="1.25em" aria-hidden /> : <ZoomIn size="1.25em" aria-hidden />}
+    </button>
+  </>
+);
+
 /** A post's media in full screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
-  const [zoomed, setZoomed] = useState(false);
+  const zoom = useZoom(index);
+  const { zoomed } = zoom;
   const { quiet, wake } = useQuiet();
   // a control with keyboard focus stays visible
   const fades = cx(
@@ -73,12 +135,10 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   }, [zoomed]);
   const isHeld = useHeldSlides(index);
   const item = items[index];
-  const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
   const { viewport, go: slideTo } = useSlides(
     index,
     (next) => {
-      for (const slide of slides.current.values()) reset(slide, 0);
-      setZoomed(false);
+      zoom.end();
       onIndex(next);
     },
     { watchDrag: () => dragging.current },
@@ -86,26 +146,16 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const go = (to: number) => {
     if (to >= 0 && to < items.length) slideTo(to);
   };
-  const zoom = () => {
-    const slide = slides.current.get(index);
-    if (!slide) return;
-    if (zoomed) reset(slide, glide());
-    else void slide.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
-  };
   const { ref: follower, handlers: swipe } = useSwipeDown({
     enabled: () => !zoomed,
     onClose,
-    // the zoom library takes two quick touches for a double tap, even if the first was a swipe
-    onMoved: () => {
-      const slide = slides.current.get(index);
-      if (slide) slide.instance.lastTouch = null;
-    },
+    onMoved: zoom.forgetTouch,
   });
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     if (event.key === 'Escape') onClose();
     else if (lineStep(event) !== 0) go(index + lineStep(event));
-    else if (shortcutOf(event) === 'z' || event.key === '+' || event.key === '-') zoom();
+    else if (shortcutOf(event) === 'z' || event.key === '+' || event.key === '-') zoom.toggle();
     else return;
     event.preventDefault();
   };
@@ -141,14 +191,11 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
                   <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
                 ) : (
                   <PhotoSlide
-                    ref={(made) => {
-                      if (made) slides.current.set(position, made);
-                      else slides.current.delete(position);
-                    }}
+                    ref={(made) => zoom.keep(position, made)}
                     item={slide}
                     eager={position === index}
                     zoomed={zoomed}
-                    onScale={(scale) => position === index && setZoomed(scale > 1.01)}
+                    onScale={(scale) => zoom.note(position, scale)}
                   />
                 )}
               </div>
@@ -157,21 +204,12 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
         </div>
       </div>
       <div className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}>
-        <button type="button" aria-label="Close" onClick={onClose} className={ROUND}>
-          <X size="1.375em" aria-hidden />
-        </button>
-        <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
-          {`${index + 1} / ${items.length}`}
-        </span>
-        <button
-          type="button"
-          aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
-          aria-disabled={item?.kind !== 'image'}
-          onClick={zoom}
-          className={cx(ROUND, item?.kind !== 'image' && 'invisible')}
-        >
-          {zoomed ? <ZoomOut size="1.25em" aria-hidden /> : <ZoomIn size="1.25em" aria-hidden />}
-        </button>
+        <ViewerBar
+          place={`${index + 1} / ${items.length}`}
+          zoomed={zoomed}
+          onZoom={item?.kind === 'image' ? zoom.toggle : undefined}
+          onClose={onClose}
+        />
       </div>
       {items.length > 1 ? (
         <div className={fades}>

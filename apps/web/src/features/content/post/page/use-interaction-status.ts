@@ -16,8 +16,8 @@ export const getStatus = async (postId: string, signal: AbortSignal) =>
 const withStatus = (post: ClientPost, status: InteractionStatus): ClientPost => {
   const { changes } = usePendingStore.getState();
   const { liked, disliked, saved } = post.userInteraction;
-  const keepsVote = changes.has(reactionKey('vote', post._id));
-  const keepsSave = changes.has(reactionKey('bookmark', post._id));
+  const keepsVote = changes.has(reactionKey({ group: 'vote', post: post._id }));
+  const keepsSave = changes.has(reactionKey({ group: 'bookmark', post: post._id }));
   return {
     ...post,
     userInteraction: { ...status, ...(keepsVote && { liked, disliked }), ...(keepsSave && { saved }) },

@@ -39,10 +39,10 @@ export const useFollowStore = create<FollowState>((set, get) => ({
   set: (viewerId, authorId, following) => {
     // another tab may have changed the choices since this tab read them
     const held = readStored(storageKey(viewerId), isFollowed, get().byViewer[viewerId] ?? {});
-    addPendingChange(viewerId, {
-      flag: 'follow',
+    addPendingChange(viewerId, `follow ${authorId}`, {
+      kind: following ? 'follow' : 'unfollow',
       user: authorId,
-      wanted: following,
+      at: new Date().toISOString(),
       was: held[authorId] === true,
     });
     get().replace(viewerId, { ...held, [authorId]: following });

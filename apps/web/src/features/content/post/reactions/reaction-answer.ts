@@ -1,7 +1,12 @@
 import type { ReactionState } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../../cache/keys';
-import { reactionKey, usePendingStore, type ReactionKind } from '../../../../cache/pending-changes';
+import {
+  reactionKey,
+  usePendingStore,
+  type ReactionKind,
+  type WaitingReaction,
+} from '../../../../cache/pending-changes';
 import { updateCached } from '../../../../cache/update-cached';
 import { otherTabs } from '../../../../lib/other-tabs';
 import { invalidateDependents, patchPost } from '../model/patch-post';
@@ -44,12 +49,27 @@ export const confirmReaction = (
   kind: ReactionKind,
   state: ReactionState,
 ): void => {
-  if (!usePendingStore.getState().changes.has(reactionKey(groupOf(kind), postId)))
+  if (!usePendingStore.getState().changes.has(reactionKey({ group: groupOf(kind), post: postId })))
     patchPost(client, postId, (post) => withAnswer(post, kind, state));
 };
 
-/** Shows what depends on a confirmed reaction, here and in other tabs. */
-export const announceAnswer = (client: QueryClient, news: ReactionMessage): void => {
-  invalidateAfter(client, news);
-  otherTabs?.postMessage(news);
-};
+/**
+ * The part of an optimistic update of a reaction that takes over the server's answer, here and in other tabs. `null`
+ * is no answer: it waits.
+ */
+export const reactionUpdate = (
+  client: QueryClient,
+  kind: ReactionKind,
+  { post: postId, author: authorId }: WaitingReaction,
+) => ({
+  queryKey: keys.posts,
+  confirm: (state: ReactionState | null) => {
+    if (state) confirmReaction(client, postId, kind, state);
+  },
+  onSuccess: (state: ReactionState | null) => {
+    if (!state) return;
+    const news: ReactionMessage = { kind, postId, authorId, state };
+    invalidateAfter(client, news);
+    otherTabs?.postMessage(news);
+  },
+});

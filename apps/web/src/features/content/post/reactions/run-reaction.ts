@@ -1,4 +1,3 @@
-import type { ReactionState } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../../cache/keys';
@@ -16,14 +15,14 @@ import { paths } from '../../../../config/paths';
 import { shareOrCopy } from '../../../../lib/copy-text';
 import { truncate } from '../../../../lib/format';
 import {
-  announceAnswer,
   confirmReaction,
   invalidateAfter,
   lockReaction,
+  reactionUpdate,
   type ReactionMessage,
 } from './reaction-answer';
 import { applyChange, changeFor, inverseOf, isOn, withServerState } from './reaction-change';
-import { isWaiting, keepWaiting, neverLeft } from './waiting-reactions';
+import { changeOfPress, isWaiting, keepWaiting, neverLeft, showReaction } from './waiting-reactions';
 
 export type { ReactionMessage } from './reaction-answer';
 
@@ -71,38 +70,29 @@ export const runReaction = async (
     return;
   }
   const before = findPost(client, postId) ?? shown;
-  const wait = (tried: boolean) => keepWaiting(client, viewerId, { before, kind, tried });
-  if (isWaiting(viewerId, kind, postId) || !navigator.onLine) {
-    if (wait(false)) {
-      unlock();
-      return;
-    }
+  const change = changeOfPress(before, kind);
+  if ((isWaiting(viewerId, change) || !navigator.onLine) && keepWaiting(client, viewerId, change)) {
+    unlock();
+    return;
   }
   const inverse = inverseOf(changeFor(before, kind), before);
-  // null: it waits
-  await runOptimisticUpdate<ReactionState | null>(client, {
-    queryKey: keys.posts,
-    apply: () =>
-      patchPost(client, postId, (post) =>
-        isOn(post, kind) === isOn(before, kind) ? applyChange(post, changeFor(post, kind)) : post,
-      ),
+  const update = reactionUpdate(client, kind, change);
+  await runOptimisticUpdate(client, {
+    ...update,
+    apply: () => showReaction(client, change, change.wanted),
     send: (key) =>
       toggleReaction(kind, postId, key).catch((error: unknown) => {
-        if (neverLeft(error) && wait(true)) return null;
+        if (neverLeft(error) && keepWaiting(client, viewerId, { ...change, tried: true })) return null;
         throw error;
       }),
     readBack: () => getPost(postId),
-    confirm: (state) => {
-      if (state) confirmReaction(client, postId, kind, state);
-    },
     rollback: () => patchPost(client, postId, (post) => applyChange(post, inverse)),
     onSuccess: (state) => {
-      if (!state) return;
-      announceAnswer(client, { kind, postId, authorId: before.user._id, state });
+      update.onSuccess(state);
       const id = `saved-${postId}`;
-      if (kind === 'bookmark' && isOn(state, kind))
+      if (kind === 'bookmark' && state && isOn(state, kind))
         showOffer(id, 'Saved.', { label: 'Add to collection', onPress: () => showCollect(postId) });
-      else if (kind === 'bookmark') toast.dismiss(id);
+      else if (kind === 'bookmark' && state) toast.dismiss(id);
     },
     onError: (error, state) => {
       if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);

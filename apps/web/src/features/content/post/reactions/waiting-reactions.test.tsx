@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../../cache/keys';
 import {
-  addWaitingReaction,
+  addPendingChange,
   pendingChangesOf,
   storePendingChanges,
   WAITING_MAX,
@@ -284,7 +284,7 @@ describe('a reaction without a connection', () => {
     const { press, cached, post } = openTab();
     setOnline(false);
     for (let index = 0; index < WAITING_MAX; index += 1)
-      addWaitingReaction(ME, {
+      addPendingChange(ME, `vote ${idOf(100 + index)}`, {
         ...{ kind: 'react', post: idOf(100 + index), author: idOf(900), group: 'vote' },
         ...{ wanted: 'like', was: null, at: '2026-11-20T10:00:00.000Z' },
       } as const);

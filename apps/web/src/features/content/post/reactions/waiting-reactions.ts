@@ -1,14 +1,14 @@
 import type { ReactionState } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../../../cache/keys';
 import { keepApplied, runOptimisticUpdate } from '../../../../cache/optimistic-update';
 import {
-  addWaitingReaction,
+  acknowledge,
+  addPendingChange,
   isReaction,
+  noteSent,
   pendingChangesOf,
   reactionKey,
-  removeWaitingReaction,
-  storePendingChanges,
+  removePendingChange,
   usePendingStore,
   WAITING_MAX,
   type ReactionKind,
@@ -23,7 +23,7 @@ import { toast } from '../../../../lib/toast';
 import { noteSaved } from '../../../../lib/unsaved-drafts';
 import { patchPost } from '../model/patch-post';
 import { paramsOf, type ClientPost } from '../model/post';
-import { announceAnswer, confirmReaction, lockReaction } from './reaction-answer';
+import { lockReaction, reactionUpdate } from './reaction-answer';
 import { groupOf, kindsOf, reactionOf, withReaction } from './reaction-change';
 
 const TOAST = 'waiting-reactions';
@@ -36,14 +36,15 @@ export const neverLeft = (error: unknown): boolean =>
 const waitingOf = (viewerId: string): WaitingReaction[] =>
   [...pendingChangesOf(viewerId).values()].filter(isReaction);
 
-const heldFor = (viewerId: string, kind: ReactionKind, postId: string): WaitingReaction | undefined => {
-  const held = pendingChangesOf(viewerId).get(reactionKey(groupOf(kind), postId));
+/** What waits of the same group for the same post. */
+const heldFor = (viewerId: string, change: WaitingReaction): WaitingReaction | undefined => {
+  const held = pendingChangesOf(viewerId).get(reactionKey(change));
   return held && isReaction(held) ? held : undefined;
 };
 
-/** Whether a reaction of this group waits for the post. */
-export const isWaiting = (viewerId: string, kind: ReactionKind, postId: string): boolean =>
-  heldFor(viewerId, kind, postId) !== undefined;
+/** Whether a reaction of the same group waits for the same post. */
+export const isWaiting = (viewerId: string, change: WaitingReaction): boolean =>
+  heldFor(viewerId, change) !== undefined;
 
 const announceWaiting = (stored: boolean): void => {
   noteSaved(TOAST, stored);
@@ -54,38 +55,33 @@ const announceWaiting = (stored: boolean): void => {
   else if (!navigator.onLine) toast.message('It is sent when the connection is back.', { id: TOAST });
 };
 
-interface Press {
-  /** The post as shown before the press. */
-  before: ClientPost;
-  kind: ReactionKind;
-  /** Whether a call for it was sent. */
-  tried: boolean;
-}
+/** What a press on a post wants. @param before the post as shown before the press */
+export const changeOfPress = (before: ClientPost, kind: ReactionKind): WaitingReaction => {
+  const group = groupOf(kind);
+  const was = reactionOf(before, group);
+  const wanted = was === kind ? null : kind;
+  const at = new Date().toISOString();
+  return { kind: 'react', post: before._id, author: before.user._id, group, wanted, was, at };
+};
+
+/** Shows the user's reaction of a group on every copy of a post. */
+export const showReaction = (
+  client: QueryClient,
+  { post, group }: WaitingReaction,
+  reaction: ReactionKind | null,
+): void => patchPost(client, post, (cached) => withReaction(cached, group, reaction));
 
 /**
- * Shows a press and keeps it until there is a connection. Replaces what waits for the same post; nothing waits if the
- * user is back at what the account has.
+ * Shows a reaction and keeps it until there is a connection. Replaces what waits for the same post; nothing waits if
+ * the user is back at what the account has.
  * @returns false if too many reactions wait: then nothing happens
  */
-export const keepWaiting = (
-  client: QueryClient,
-  viewerId: string,
-  { before, kind, tried }: Press,
-): boolean => {
-  const post = before._id;
-  const group = groupOf(kind);
-  const current = reactionOf(before, group);
-  const wanted = current === kind ? null : kind;
-  const held = heldFor(viewerId, kind, post);
-  if (!held && waitingOf(viewerId).length >= WAITING_MAX) return false;
-  if (held && !held.tried && held.was === wanted) removeWaitingReaction(viewerId, held, wanted);
-  else {
-    const at = new Date().toISOString();
-    const change = { kind: 'react', post, author: before.user._id, group, wanted, was: current, at } as const;
-    announceWaiting(addWaitingReaction(viewerId, { ...change, ...(tried && { tried }) }));
-  }
+export const keepWaiting = (client: QueryClient, viewerId: string, change: WaitingReaction): boolean => {
+  if (!isWaiting(viewerId, change) && waitingOf(viewerId).length >= WAITING_MAX) return false;
+  const stored = addPendingChange(viewerId, reactionKey(change), change);
+  if (isWaiting(viewerId, change)) announceWaiting(stored);
   // a sent one shows already, if the user is still here
-  if (!tried) patchPost(client, post, (cached) => withReaction(cached, group, wanted));
+  if (!change.tried) showReaction(client, change, change.wanted);
   return true;
 };
 
@@ -93,8 +89,7 @@ export const keepWaiting = (
 export const showWaitingReactions = (client: QueryClient): (() => void) => {
   const apply = () => {
     for (const change of usePendingStore.getState().changes.values())
-      if (isReaction(change))
-        patchPost(client, change.post, (post) => withReaction(post, change.group, change.wanted));
+      if (isReaction(change)) showReaction(client, change, change.wanted);
   };
   const stop = keepApplied(client, apply);
   const unsubscribe = usePendingStore.subscribe(apply);
@@ -129,66 +124,44 @@ export const isRefused = (error: unknown): boolean =>
   !isOutcomeUnknown(error) &&
   !isWorthRetrying(error);
 
-/** Removes a sent reaction, unless the user has changed it since. */
-const acknowledge = (viewerId: string, sent: WaitingReaction): void => {
-  const pending = pendingChangesOf(viewerId);
-  const name = reactionKey(sent.group, sent.post);
-  const now = pending.get(name);
-  if (!now || !isReaction(now)) return;
-  if (now.at === sent.at || now.wanted === sent.wanted) removeWaitingReaction(viewerId, now, now.wanted);
-  else {
-    const { tried: _tried, ...rest } = now;
-    storePendingChanges(viewerId, pending.set(name, { ...rest, was: sent.wanted }));
-  }
-};
-
 /** Sends one waiting reaction. Resolves to whether the server can be reached. */
 const sendOne = async (client: QueryClient, viewerId: string, change: WaitingReaction): Promise<boolean> => {
-  const { post, group, wanted, was, author } = change;
-  const [any] = kindsOf(group);
-  const kind = wanted ?? was ?? any;
-  const unlock = lockReaction(kind, post);
+  const { group, wanted, was } = change;
+  const kind = wanted ?? was ?? kindsOf(group)[0];
+  const unlock = lockReaction(kind, change.post);
   if (!unlock) return true;
-  // from now on the account may have it
-  const name = reactionKey(group, post);
-  storePendingChanges(viewerId, pendingChangesOf(viewerId).set(name, { ...change, tried: true }));
-  // null: it waits on
-  await runOptimisticUpdate<ReactionState | null>(client, {
-    queryKey: keys.posts,
+  const key = reactionKey(change);
+  noteSent(viewerId, [[key, change]]);
+  await runOptimisticUpdate(client, {
+    ...reactionUpdate(client, kind, change),
     // what waits is shown anyway
     apply: () => undefined,
     send: async () => {
       try {
         const state = await sendWanted(change);
-        acknowledge(viewerId, change);
+        acknowledge(viewerId, [key, change], wanted);
         return state;
       } catch (error) {
         if (isRefused(error)) throw error;
         return null;
       }
     },
-    confirm: (state) => {
-      if (state) confirmReaction(client, post, kind, state);
-    },
     rollback: () => {
-      removeWaitingReaction(viewerId, change, was);
-      patchPost(client, post, (cached) => withReaction(cached, group, was));
-    },
-    onSuccess: (state) => {
-      if (state) announceAnswer(client, { kind, postId: post, authorId: author, state });
+      removePendingChange(viewerId, [key, { ...change, wanted: was }]);
+      showReaction(client, change, was);
     },
     onError: () =>
       toast.error('Some of what you did offline could not be sent. The post may be gone.', { id: TOAST }),
   });
   unlock();
-  return heldFor(viewerId, kind, post) === undefined;
+  return !isWaiting(viewerId, change);
 };
 
 const sendAll = async (client: QueryClient, viewerId: string): Promise<void> => {
-  for (const { group, post } of waitingOf(viewerId)) {
+  for (const waiting of waitingOf(viewerId)) {
     // the user may have left, or changed it
     if (usePendingStore.getState().of !== viewerId || !navigator.onLine) return;
-    const change = heldFor(viewerId, kindsOf(group)[0], post);
+    const change = heldFor(viewerId, waiting);
     if (change && !(await sendOne(client, viewerId, change))) return;
   }
   noteSaved(TOAST, true);

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../../../../cache/keys';
 import { Button } from '../../../../components/ui/button';
+import { CodeField } from '../../../../components/ui/code-field';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { AccountName, PasswordField } from '../../../../components/ui/password-field';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { TextField } from '../../../../components/ui/text-field';
-import { otpDigits } from '../../../../lib/otp-digits';
 import { api } from '../../../../lib/api-client';
 import { toast } from '../../../../lib/toast';
 import { issuesOf, useForm } from '../../../../lib/use-form';
@@ -41,13 +41,7 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
   return (
     <form {...props}>
       <p className="text-muted">{`Enter the code of six digits that was sent to ${email}.`}</p>
-      <TextField
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        {...bind('otp')}
-        onChange={(event) => set({ otp: otpDigits(event.target.value) })}
-      />
+      <CodeField label="Code" {...bind('otp')} onCode={(otp) => set({ otp })} />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'}>

@@ -1,4 +1,6 @@
 import {
+  DIGESTS,
+  DIGEST_NAMES,
   NOTIFICATION_KINDS,
   type Digest,
   type NotificationKind,
@@ -62,7 +64,10 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
   );
 };
 
-const DIGESTS: Record<Digest, string> = { off: 'Never', daily: 'Once a day', weekly: 'Once a week' };
+const DIGEST_LABELS = Object.fromEntries(DIGEST_NAMES.map((name) => [name, DIGESTS[name].label])) as Record<
+  Digest,
+  string
+>;
 
 /** How often unread notifications are sent by email. */
 export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
@@ -72,7 +77,7 @@ export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
       {({ digest: before }) => (
         <RadioList
           legend="Send me a mail"
-          options={DIGESTS}
+          options={DIGEST_LABELS}
           value={before}
           onChange={(digest) =>
             change({ change: (held) => ({ ...held, digest }), undo: (held) => ({ ...held, digest: before }) })

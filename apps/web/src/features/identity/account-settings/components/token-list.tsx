@@ -32,13 +32,38 @@ const USUAL_RIGHTS = 'Read and write';
 const rightsOf = ({ scopes }: Pick<ApiToken, 'scopes'>): string =>
   RIGHTS.find(([, those]) => those.join() === scopes.join())?.[0] ?? scopes.join(', ');
 
-/** Personal API tokens: creates them, shows each once, revokes them. */
-export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
-  useMinutes();
-  const client = useQueryClient();
-  const query = useSetting('tokens', (options) => api.call('listApiTokens', options));
-  /** The token just created. It is stored only in this state. */
-  const [fresh, setFresh] = useState<{ _id: string; token: string } | null>(null);
+interface FreshToken {
+  _id: string;
+  token: string;
+}
+
+const copyToken = (token: string): Promise<void> =>
+  copyText(token).then(
+    () => toast.success('Token copied'),
+    () => toast.error('Could not copy. Select the token and copy it by hand.'),
+  );
+
+/** A token just created. */
+const TokenOnce = ({ token }: { token: string }) => (
+  <div className="mb-4 rounded-media bg-success-soft p-4">
+    <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
+    <div className="mt-1 flex items-center gap-1">
+      <code className="min-w-0 flex-1 text-meta break-all select-all">{token}</code>
+      <IconButton label="Copy token" onClick={() => void copyToken(token)}>
+        <Copy size="1.125em" aria-hidden />
+      </IconButton>
+    </div>
+  </div>
+);
+
+interface NewTokenProps {
+  /** Whether the token may get the right to moderate. */
+  forStaff: boolean;
+  onCreated: (token: FreshToken) => void;
+}
+
+/** The name and rights of a new token. */
+const NewToken = ({ forStaff, onCreated }: NewTokenProps) => {
   const form = useForm({
     initial: { name: '', rights: USUAL_RIGHTS },
     check: ({ name }) => ({ name: tooLong(name, API_TOKEN_LIMITS.nameMax) }),
@@ -46,12 +71,51 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
       const scopes = [...(RIGHTS.find(([text]) => text === rights)?.[1] ?? [])];
       const { data, token } = await api.call('createApiToken', { body: { name: name.trim(), scopes } });
       return () => {
-        setFresh({ _id: data._id, token });
         form.set({ name: '' });
-        void refetchSettings(client, 'tokens');
+        onCreated({ _id: data._id, token });
       };
     },
   });
+  return (
+    <form {...form.props} className="mt-4 flex flex-wrap items-start gap-3">
+      <TextField
+        label="Token name"
+        className="min-w-0 flex-1 basis-60"
+        placeholder="What it is for"
+        note={
+          leftOf(form.fields.name, API_TOKEN_LIMITS.nameMax) ?? {
+            tone: 'hint',
+            text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.`,
+          }
+        }
+        {...form.bind('name')}
+        name="tokenName"
+        error={form.errors.name ?? form.message?.text}
+      />
+      <SelectField label="It may" className="min-w-0 basis-48" {...form.bind('rights')} name="tokenRights">
+        {RIGHTS.filter(([, scopes]) => forStaff || !scopes.includes('moderate')).map(([text]) => (
+          <option key={text}>{text}</option>
+        ))}
+      </SelectField>
+      <Button
+        type="submit"
+        busy={form.busy !== null}
+        disabled={isBlank(form.fields.name)}
+        className="md:mt-6"
+      >
+        {form.busy ? 'Creating...' : 'Create token'}
+      </Button>
+    </form>
+  );
+};
+
+/** Personal API tokens: creates them, shows each once, revokes them. */
+export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
+  useMinutes();
+  const client = useQueryClient();
+  const query = useSetting('tokens', (options) => api.call('listApiTokens', options));
+  /** The token just created. It is stored only in this state. */
+  const [fresh, setFresh] = useState<FreshToken | null>(null);
   const { act, bind } = useRowAction('tokens');
   const handleRevoke = ({ _id, name: which }: ApiToken) =>
     act(
@@ -62,27 +126,10 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
       },
       `Token ${which} is revoked`,
     );
-  const handleCopy = (token: string): Promise<void> =>
-    copyText(token).then(
-      () => toast.success('Token copied'),
-      () => toast.error('Could not copy. Select the token and copy it by hand.'),
-    );
 
   return (
     <>
-      <div aria-live="polite">
-        {fresh === null ? null : (
-          <div className="mb-4 rounded-media bg-success-soft p-4">
-            <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
-            <div className="mt-1 flex items-center gap-1">
-              <code className="min-w-0 flex-1 text-meta break-all select-all">{fresh.token}</code>
-              <IconButton label="Copy token" onClick={() => void handleCopy(fresh.token)}>
-                <Copy size="1.125em" aria-hidden />
-              </IconButton>
-            </div>
-          </div>
-        )}
-      </div>
+      <div aria-live="polite">{fresh === null ? null : <TokenOnce token={fresh.token} />}</div>
       <Listing query={query} empty="No tokens yet.">
         {(token) => (
           <Row
@@ -107,35 +154,13 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
           </Row>
         )}
       </Listing>
-      <form {...form.props} className="mt-4 flex flex-wrap items-start gap-3">
-        <TextField
-          label="Token name"
-          className="min-w-0 flex-1 basis-60"
-          placeholder="What it is for"
-          note={
-            leftOf(form.fields.name, API_TOKEN_LIMITS.nameMax) ?? {
-              tone: 'hint',
-              text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.`,
-            }
-          }
-          {...form.bind('name')}
-          name="tokenName"
-          error={form.errors.name ?? form.message?.text}
-        />
-        <SelectField label="It may" className="min-w-0 basis-48" {...form.bind('rights')} name="tokenRights">
-          {RIGHTS.filter(([, scopes]) => forStaff || !scopes.includes('moderate')).map(([text]) => (
-            <option key={text}>{text}</option>
-          ))}
-        </SelectField>
-        <Button
-          type="submit"
-          busy={form.busy !== null}
-          disabled={isBlank(form.fields.name)}
-          className="md:mt-6"
-        >
-          {form.busy ? 'Creating...' : 'Create token'}
-        </Button>
-      </form>
+      <NewToken
+        forStaff={forStaff}
+        onCreated={(created) => {
+          setFresh(created);
+          void refetchSettings(client, 'tokens');
+        }}
+      />
     </>
   );
 };

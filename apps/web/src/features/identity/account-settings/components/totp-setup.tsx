@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { Button } from '../../../../components/ui/button';
+import { CodeField } from '../../../../components/ui/code-field';
 import { FormAlert } from '../../../../components/ui/form-alert';
-import { TextField } from '../../../../components/ui/text-field';
-import { otpDigits } from '../../../../lib/otp-digits';
 import { api } from '../../../../lib/api-client';
 import { useForm } from '../../../../lib/use-form';
 
@@ -66,13 +65,7 @@ export const TotpSetup = ({ totp: { secret, uri, ticket }, onAdded, onClose }: T
           <code className="break-all select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
       </div>
-      <TextField
-        label="Code that the app shows"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        {...bind('code')}
-        onChange={(event) => set({ code: otpDigits(event.target.value) })}
-      />
+      <CodeField label="Code that the app shows" {...bind('code')} onCode={(code) => set({ code })} />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy !== null}>

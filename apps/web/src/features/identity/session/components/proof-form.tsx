@@ -2,10 +2,10 @@ import type { Confirmation, PasskeyUse } from '@social-feed/contracts';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button';
+import { CodeField } from '../../../../components/ui/code-field';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { PasswordField } from '../../../../components/ui/password-field';
 import { TextField } from '../../../../components/ui/text-field';
-import { otpDigits } from '../../../../lib/otp-digits';
 import { passkeysWork } from '../../../../lib/passkeys-work';
 import { fieldsOf, useForm } from '../../../../lib/use-form';
 import { getPasskey } from '../../../../lib/webauthn';
@@ -85,12 +85,10 @@ export const ProofForm = ({ confirmation: { ways, passkey }, onUsed, send, act }
         <PasswordField label="Your password" autoComplete="current-password" {...field} />
       ) : null}
       {typed === 'code' ? (
-        <TextField
+        <CodeField
           label="Code of your authenticator app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
           {...field}
-          onChange={(event) => set({ typed: otpDigits(event.target.value) })}
+          onCode={(digits) => set({ typed: digits })}
         />
       ) : null}
       {typed === 'recovery' ? (

@@ -57,6 +57,46 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   </Surface>
 );
 
+const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />;
+
+interface NameBarProps {
+  user: PublicUser;
+  own: boolean;
+  onBack: () => void;
+}
+
+/** The bar of a phone whose screen the name has left. */
+const NameBar = ({ user, own, onBack }: NameBarProps) => (
+  <div className="sticky top-0 z-30 h-0">
+    <div className="flex h-12 animate-fade items-center gap-1 bg-surface px-1">
+      <IconButton label="Back" onClick={onBack}>
+        <BackArrow />
+      </IconButton>
+      <bdi className="min-w-0 flex-1 truncate text-title font-semibold">{user.fullName || user.userName}</bdi>
+      <ProfileMenu user={user} own={own} bar />
+    </div>
+  </div>
+);
+
+const EditLink = () => (
+  <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
+    Edit Profile
+  </Link>
+);
+
+const MessageAndFollow = ({ user }: { user: PublicUser }) => (
+  <>
+    <Link
+      to={paths.message.getHref(user.userName)}
+      className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
+    >
+      <Mail size="1.125em" aria-hidden />
+      <span className="max-sm:sr-only">Message</span>
+    </Link>
+    <FollowButton author={{ ...user, isFollowing: false }} large />
+  </>
+);
+
 /** A user's profile with its four tabs (A §2.9). */
 export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab }) => {
   const viewerId = useOwnAccount()?._id ?? null;
@@ -90,47 +130,18 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   return (
     <div className="md:pt-4">
       <PageTitle title={`${user.fullName} (@${user.userName})`} />
-      {narrow && past ? (
-        <div className="sticky top-0 z-30 h-0">
-          <div className="flex h-12 animate-fade items-center gap-1 bg-surface px-1">
-            <IconButton label="Back" onClick={close}>
-              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
-            </IconButton>
-            <bdi className="min-w-0 flex-1 truncate text-title font-semibold">
-              {user.fullName || user.userName}
-            </bdi>
-            <ProfileMenu user={user} own={own} bar />
-          </div>
-        </div>
-      ) : null}
+      {narrow && past ? <NameBar user={user} own={own} onBack={close} /> : null}
       <Card className="max-md:rounded-none max-md:border-x-0 max-md:border-t-0 md:rounded-b-none md:border-b-0">
         <ProfileHeader
           user={user}
           board={board}
           back={
             <IconButton label="Back" variant="overlay" onClick={close}>
-              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+              <BackArrow />
             </IconButton>
           }
           menu={<ProfileMenu user={user} own={own} />}
-          actions={
-            own ? (
-              <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
-                Edit Profile
-              </Link>
-            ) : (
-              <>
-                <Link
-                  to={paths.message.getHref(user.userName)}
-                  className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
-                >
-                  <Mail size="1.125em" aria-hidden />
-                  <span className="max-sm:sr-only">Message</span>
-                </Link>
-                <FollowButton author={{ ...user, isFollowing: false }} large />
-              </>
-            )
-          }
+          actions={own ? <EditLink /> : <MessageAndFollow user={user} />}
           stats={<ProfileStats stats={stats} onOpen={setList} />}
         />
       </Card>

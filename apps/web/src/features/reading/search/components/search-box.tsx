@@ -25,6 +25,59 @@ const Suggestion = ({ word, person }: { word: string; person: Person | undefined
     </>
   );
 
+/** Built-in suggestions, then, while the list is open, matching tags and users from the server. */
+const useSuggestions = (typed: string, open: boolean) => {
+  const offered = suggestionsFor(typed);
+  const tags = useSuggestedTags(open ? tagTerm(typed) : '');
+  const people = useMatchingPeople(open ? peopleTerm(typed) : '');
+  const found = [
+    ...offered,
+    ...tags.filter((tag) => !offered.includes(tag)).map((tag) => `#${tag}`),
+    ...people.map(({ userName }) => `@${userName}`),
+  ];
+  return { found, people };
+};
+
+interface SuggestionListProps {
+  id: string;
+  open: boolean;
+  found: readonly string[];
+  /** Index of the chosen suggestion; -1 for none. */
+  active: number;
+  people: readonly Person[];
+  onChoose: (word: string) => void;
+}
+
+const SuggestionList = ({ id, open, found, active, people, onChoose }: SuggestionListProps) => (
+  <div
+    id={id}
+    role="listbox"
+    aria-label="Suggestions"
+    hidden={!open}
+    className="absolute inset-x-0 top-full mt-2 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float"
+  >
+    {found.map((word, index) => (
+      // the field keeps the focus and the keys, as the combobox pattern has it
+      // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys act on the field
+      <div
+        key={word}
+        id={`${id}-${index}`}
+        role="option"
+        aria-selected={index === active}
+        tabIndex={-1}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => onChoose(word)}
+        className={cx(
+          'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 font-medium hover:bg-fill',
+          index === active && 'bg-fill',
+        )}
+      >
+        <Suggestion word={word} person={people.find(({ userName }) => word === `@${userName}`)} />
+      </div>
+    ))}
+  </div>
+);
+
 /**
  * Search field with hashtag suggestions (A §2.8). A combobox: arrow keys choose, Enter searches, Escape or a click
  * outside closes.
@@ -41,15 +94,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   const typed = text === term ? '' : text.trim();
-  const offered = suggestionsFor(typed);
-  const tags = useSuggestedTags(open ? tagTerm(typed) : '');
-  const people = useMatchingPeople(open ? peopleTerm(typed) : '');
-  // Built-in suggestions first, then matching tags and users from the server.
-  const found = [
-    ...offered,
-    ...tags.filter((tag) => !offered.includes(tag)).map((tag) => `#${tag}`),
-    ...people.map(({ userName }) => `@${userName}`),
-  ];
+  const { found, people } = useSuggestions(typed, open);
   const shown = open && found.length > 0;
   /** Index of the chosen suggestion, updated as more arrive; -1 for none. */
   const active = found.indexOf(chosen);
@@ -124,33 +169,14 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none [&::-webkit-search-cancel-button]:hidden"
         />
       </label>
-      <div
+      <SuggestionList
         id={listId}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!shown}
-        className="absolute inset-x-0 top-full mt-2 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float"
-      >
-        {found.map((word, index) => (
-          // the field keeps the focus and the keys, as the combobox pattern has it
-          // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- keys act on the field
-          <div
-            key={word}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            tabIndex={-1}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => search(word)}
-            className={cx(
-              'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 font-medium hover:bg-fill',
-              index === active && 'bg-fill',
-            )}
-          >
-            <Suggestion word={word} person={people.find(({ userName }) => word === `@${userName}`)} />
-          </div>
-        ))}
-      </div>
+        open={shown}
+        found={found}
+        active={active}
+        people={people}
+        onChoose={search}
+      />
     </form>
   );
 };

@@ -1,0 +1,113 @@
+import type { Post } from '@social-feed/contracts';
+import { Types } from 'mongoose';
+import { unchecked } from '../../platform/db/collection-of.js';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
+import { AppError } from '../../platform/http/errors.js';
+import { MINUTE, SECOND, later } from '../../platform/time.js';
+import type { DraftRecord } from './draft.model.js';
+import { changedElsewhere, findDraft, type DraftsParts } from './drafts.service.js';
+
+/** Due posts published by one run of the job. */
+const AT_ONCE = 100;
+/** A call that publishes has ended after this time; then the job continues its work. */
+const ABANDONED_AFTER = 2 * MINUTE;
+
+const PUT_OFF = 'You have published many posts. This one follows as soon as the limit allows it.';
+
+/** Publishes a draft now. @throws AppError 400 if it cannot be published */
+export async function publishNow(deps: DraftsParts, userId: string, id: string): Promise<Post> {
+  const { _id } = await findDraft(deps, userId, id);
+  const claimed = await claim(deps, _id);
+  if (claimed === null) throw changedElsewhere();
+  return publish(deps, claimed);
+}
+
+/**
+ * Publishes due posts, and those whose publication was interrupted. A failed one is tried again later.
+ * @throws AggregateError after all were tried
+ */
+export async function publishDue(deps: DraftsParts, signal: AbortSignal): Promise<void> {
+  const time = deps.now();
+  const due = await deps.drafts
+    .find({ publishAt: { $lte: time } })
+    .sort({ publishAt: 1, _id: 1 })
+    .limit(AT_ONCE)
+    .toArray();
+  const failures: unknown[] = [];
+  for (const draft of due) {
+    signal.throwIfAborted();
+    const { publishing, _id } = draft;
+    if (publishing !== undefined && publishing.at > later(time, -ABANDONED_AFTER)) continue;
+    const claimed = publishing === undefined ? await claimWithinLimits(deps, draft, time) : draft;
+    if (claimed === null) continue;
+    try {
+      await publish(deps, claimed);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) failures.push(error);
+      deps.log.info({ draft: _id, err: error }, 'a scheduled post could not be published');
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some scheduled posts could not be published');
+}
+
+/**
+ * Claims a due post within the limits of posts, which scheduled ones share with others. What exceeds them is put off
+ * until they allow it, so that nothing is lost.
+ */
+async function claimWithinLimits(
+  deps: DraftsParts,
+  { _id, user }: DraftRecord,
+  due: Date,
+): Promise<DraftRecord | null> {
+  const hit = await deps.consumePostLimits(user).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;
+    throw error;
+  });
+  if (!(hit instanceof AppError)) {
+    const claimed = await claim(deps, _id, due);
+    if (claimed === null) await hit.refund();
+    return claimed;
+  }
+  await deps.drafts.updateOne(unchecked({ _id, publishing: { $exists: false }, publishAt: { $lte: due } }), {
+    $set: { publishAt: later(due, (hit.retryAfterSeconds ?? 1) * SECOND), problem: PUT_OFF },
+  });
+  return null;
+}
+
+/** Claims a draft for publication and chooses the ID of its post, so that a retry publishes it once. */
+function claim({ drafts, now }: DraftsParts, _id: Types.ObjectId, due?: Date): Promise<DraftRecord | null> {
+  return drafts.findOneAndUpdate(
+    unchecked({ _id, publishing: { $exists: false }, ...(due && { publishAt: { $lte: due } }) }),
+    // The time is for the job, if this process ends before it has published.
+    { $set: { publishing: { post: new Types.ObjectId(), at: now() }, publishAt: now() } },
+    { returnDocument: 'after' },
+  );
+}
+
+/** Publishes a claimed draft. If the post is refused, it becomes a draft again, with the reason. */
+async function publish(deps: DraftsParts, { _id, user, post, publishing }: DraftRecord): Promise<Post> {
+  const postId = publishing!.post;
+  try {
+    const { suspended, silenced } = await deps.restrictionsOf(user);
+    if (suspended) throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
+    const viewer = { id: user.toHexString(), isSilenced: silenced };
+    const published = await deps.posts.create(viewer, post, postId).catch((error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      return deps.posts.get(postId.toHexString(), null);
+    });
+    await deps.drafts.deleteOne({ _id });
+    return published;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    await deps.drafts.updateOne(
+      { _id },
+      {
+        $set: { problem: error.message },
+        // It is kept, even if its author has too many drafts by that.
+        $unset: { publishing: 1, from: 1, until: 1, timeZone: 1, publishAt: 1 },
+        $inc: { version: 1 },
+      },
+    );
+    throw error;
+  }
+}
