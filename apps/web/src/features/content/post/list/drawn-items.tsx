@@ -46,6 +46,8 @@ interface DrawnItemsProps<T extends Item> {
   sizes?: readonly number[] | undefined;
   /** Index of the item that is shown first. */
   start?: number | undefined;
+  /** How many items are drawn at first, even below the screen. */
+  least: number;
   /** Draws all items, for printing. */
   all: boolean;
   /** Whether to draw items beyond the screen. */
@@ -143,11 +145,12 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
     while (to < items.length && (offset < bottom || to === from)) offset += heightOf(to++);
     return { from, to };
   };
-  const [drawn, setDrawn] = useState<Range>(() =>
-    props.start === undefined || props.start < 0
-      ? itemsBetween(0, window.innerHeight)
-      : { from: Math.max(0, props.start - AROUND), to: props.start + AROUND },
-  );
+  const [drawn, setDrawn] = useState<Range>(() => {
+    if (props.start !== undefined && props.start >= 0)
+      return { from: Math.max(0, props.start - AROUND), to: props.start + AROUND };
+    const { from: first, to: end } = itemsBetween(0, window.innerHeight);
+    return { from: first, to: Math.max(end, props.least) };
+  });
   const from = all ? 0 : Math.min(drawn.from, Math.max(0, items.length - 1));
   const to = all ? items.length : Math.min(Math.max(drawn.to, from), items.length);
   const space = heightBetween(0, from);

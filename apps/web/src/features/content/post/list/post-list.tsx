@@ -10,13 +10,14 @@ import {
   type ReactNode,
 } from 'react';
 import { cx } from '../../../../lib/class-names';
-import { firstPicture } from '../../../../lib/first-picture';
+import { firstPicture, noteFirstPicture } from '../../../../lib/first-picture';
 import { pageStep } from '../../../../lib/keys';
 import { usePrinting } from '../../../../lib/use-printing';
 import { PostCard } from '../card/post-card';
 import { PartBoundary } from '../../../../components/errors/part-boundary';
 import { PostSkeleton } from '../card/post-skeleton';
 import { useShortcuts } from '../dialogs/use-shortcuts';
+import { showsPicture } from '../model/media-items';
 import type { ClientPost } from '../model/post';
 import { DrawnItems, type DrawnItemsHandle } from './drawn-items';
 import { useListPlace, type NotePlace } from './list-place';
@@ -27,6 +28,8 @@ const cardEstimate = (): number =>
   320 + 15 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
 /** Height of the bars over the top of the screen, in pixels. */
 const COVERED = 72;
+/** How many posts may hold the first picture of the screen: few are shorter than a third of it. */
+const LEADING = 3;
 /** Delay between the fade-ins of two posts (A §9), in milliseconds. */
 const STAGGER = 100;
 
@@ -49,9 +52,13 @@ const useFade = (pageSize: number | undefined, returned: boolean) => {
   };
 };
 
+/** Index of the post that holds the first picture of the screen; -1 if there is none. */
+const leadOf = (posts: readonly ClientPost[], hidden: Hidden | null): number =>
+  posts.slice(0, LEADING).findIndex((post, index) => !hidden?.at(index) && showsPicture(post));
+
 /**
- * Shows a placeholder while React renders the card in the background. The first card renders at once: its
- * placeholder may be taller, and the next card would shift.
+ * Shows a placeholder while React renders the card in the background. The cards up to the first picture
+ * render at once: a placeholder may be taller, and the next card would shift.
  */
 const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
   useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
@@ -90,6 +97,10 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const isBehind = (index: number) => hidden?.joins(index) === true;
   // cards below the screen wait, so that their pictures do not slow down the first one
   const [ahead, setAhead] = useState(returned || !firstPicture);
+  const lead = leadOf(posts, hidden);
+  useEffect(() => {
+    if (lead === -1) noteFirstPicture();
+  }, [lead]);
   // a card's effect may have reported the picture already
   useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
   const focusNext = useRef<number | null>(null);
@@ -148,7 +159,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
               {`${index + 1} of ${posts.length}`}
             </p>
           ) : null}
-          <PostCard post={post} position={{ index: index + 1, size }} />
+          <PostCard post={post} position={{ index: index + 1, size }} eager={index === lead} />
         </>
       );
     if (isBehind(index)) return null;
@@ -172,13 +183,14 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         estimate={estimate}
         sizes={sizes}
         start={start}
+        least={lead + 1}
         all={printing}
         ahead={ahead}
         propsOf={({ _id }, index) => fadeOf(_id, index)}
       >
         {(post, index) => (
           <PartBoundary what="This post">
-            <Sliced atOnce={ahead || printing || index === 0}>{itemAt(post, index)}</Sliced>
+            <Sliced atOnce={ahead || printing || index <= Math.max(lead, 0)}>{itemAt(post, index)}</Sliced>
           </PartBoundary>
         )}
       </DrawnItems>
