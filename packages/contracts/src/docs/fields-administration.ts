@@ -92,6 +92,8 @@ export const administration = {
   lastAt: VARIES,
   author: VARIES,
   content: field('What is reported, as it is now; `null` for users and for deleted content.'),
+  decided: field('What was decided, by whom and when; `null` for an open case.'),
+  state: field('`open` has undecided cases, `decided` those whose decision was carried out.'),
   reports: VARIES,
   notes: field('Notes of moderators, oldest first.'),
   others: field('Number of other cases about the same author.', 0),

@@ -43,23 +43,28 @@ const ORDERS: Record<'most' | 'oldest', Order> = {
   most: { count: -1, _id: 1 },
   oldest: { firstAt: 1, _id: 1 },
 };
+const LATEST_DECIDED: Order = { closedAt: -1, _id: -1 };
 /** Counts at most this many other cases of an author. */
 const OTHERS_MAX = 100;
 const VERSION_LENGTH = 22;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
-/** Returns a page of undecided cases. */
+/** Returns a page of undecided cases, or of those whose decision has run. */
 export async function pageOfCases(
   parts: CasesParts,
   viewer: Viewer,
-  { order, limit, cursor }: QueryOf<typeof listReportCases>,
+  { state, order, limit, cursor }: QueryOf<typeof listReportCases>,
 ) {
   const { cases, readPage } = parts;
-  const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
+  const isDecided = state === 'decided';
+  const wanted = {
+    ...(isDecided ? { closedAt: { $exists: true } } : { open: true, decision: null }),
+    user: { $ne: new Types.ObjectId(viewer.id) },
+  };
   const { shown, nextCursor } = await readPage<CaseRecord>({
-    list: `report cases ${order}`,
-    order: ORDERS[order],
+    list: `report cases ${isDecided ? state : order}`,
+    order: isDecided ? LATEST_DECIDED : ORDERS[order],
     limit,
     cursor,
     find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
@@ -169,9 +174,17 @@ export async function presentCases(
         author === undefined
           ? null
           : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
+      decided: decidedOf(each),
       version: versionOf(posts.get(target) ?? comments.get(target) ?? author),
     };
   });
+}
+
+/** Returns the decision of a case once it has run. */
+function decidedOf({ closedAt, decision }: CaseRecord): ReportCase['decided'] {
+  if (!closedAt || decision === null) return null;
+  const { act, adminName, at, message, note } = decision;
+  return { act, adminName, at: at.toISOString(), message, note };
 }
 
 /** Returns the current version of a post, a comment or a person. */

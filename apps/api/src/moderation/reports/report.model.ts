@@ -82,6 +82,7 @@ const caseSchema = new Schema({
   lastAt: date,
   decision: { type: decisionSchema, default: null },
   notes: { type: [noteSchema], default: [] },
+  /** When the decision had run. */
   closedAt: Date,
   /** Changes applied to the counters. */
   applied: { type: Object, default: undefined },
@@ -90,6 +91,7 @@ const open = { partialFilterExpression: { open: true } };
 caseSchema.index({ target: 1, open: 1 }, { unique: true, ...open });
 caseSchema.index({ open: 1, count: -1, _id: 1 }, open);
 caseSchema.index({ open: 1, firstAt: 1, _id: 1 }, open);
+caseSchema.index({ closedAt: -1, _id: -1 }, { partialFilterExpression: { closedAt: { $exists: true } } });
 caseSchema.index({ user: 1, open: 1 });
 caseSchema.index({ 'decision.dueAt': 1 }, { sparse: true });
 

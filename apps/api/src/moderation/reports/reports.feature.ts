@@ -106,6 +106,10 @@ export function createReports(deps: ReportsDeps) {
         await decisions.undo(parts, viewer, params.caseId, body.decision);
         return { message: 'Taken back' };
       });
+      mount(contracts.reopenReportCase, moderating, async ({ viewer, params }) => {
+        await decisions.reopen(parts, viewer, params.caseId);
+        return { message: 'Open again' };
+      });
       mount(contracts.noteReportCase, moderating, async ({ viewer, params, body }) => ({
         message: 'Noted',
         data: await decisions.addNote(parts, viewer, params.caseId, body.text),
