@@ -75,9 +75,19 @@ export const reportCase = z.object({
   ),
   /** `null` for a user, and for deleted content. */
   content: z.nullable(reportedContent),
-  /** What was decided; `null` for an open case. */
+  /** What is gone since it was reported, as it was then, in its first words. */
+  quoted: z.nullable(
+    z.object({ userName: z.string(), fullName: z.string(), title: z.string(), text: z.string() }),
+  ),
+  /** What was decided; `null` for an open case. Without `act` the account was deleted before a decision. */
   decided: z.nullable(
-    z.object({ act: actName, adminName: z.string(), at: isoDate, message: z.string(), note: z.string() }),
+    z.object({
+      act: z.nullable(actName),
+      adminName: z.string(),
+      at: isoDate,
+      message: z.string(),
+      note: z.string(),
+    }),
   ),
   /** Names what is shown of the reported content or person; another one after an edit. */
   version: z.string(),

@@ -39,6 +39,7 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     suspendedUntil: null,
   },
   content: { title: `Offer ${number}`, text: '', media: [], createdAt: TIME, postId: idOf(100 + number) },
+  quoted: null,
   decided: null,
   version: 'first',
   ...change,
@@ -438,6 +439,12 @@ describe('/admin', () => {
       group(5, { decided: { ...by, act: 'suspend' }, author: suspended }),
       group(6, { decided: { ...by, act: 'suspend' } }),
       group(7, { decided: { ...by, act: 'remove' }, content: null }),
+      group(8, {
+        decided: { ...by, adminName: '', note: '', act: null },
+        author: null,
+        content: null,
+        quoted: { userName: 'author8', fullName: 'Pill Seller', title: 'Cheap pills', text: 'Buy now' },
+      }),
     ];
     const reopened: unknown[] = [];
     server.use(
@@ -459,6 +466,8 @@ describe('/admin', () => {
     expect(screen.queryByRole('group', { name: 'Order' })).toBeNull();
     const decisionOf = (number: number) => within(card(number)!).getByRole('region', { name: 'Decision' });
     expect(decisionOf(4)).toHaveTextContent(/^Dismissed by @modNot our rules/);
+    expect(decisionOf(8)).toHaveTextContent(/^The account was deleted before a decision/);
+    expect(card(8)).toHaveTextContent(/Pill Seller @author8, who is gone.*Cheap pills.*Buy now/);
     expect(decisionOf(7)).toHaveTextContent(/^Removed by @mod/);
     const actsOf = (number: number) =>
       [...within(card(number)!).getByRole('group', { name: 'Acts' }).children].map(

@@ -34,7 +34,7 @@ export const actsFor = ({ kind, author, content, decided }: ReportCase): Reporte
 
 /** The act that takes the decision of a case back, as long as it holds. */
 const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => {
-  const done = decided ? reportedActOf(decided.act, kind) : undefined;
+  const done = decided?.act ? reportedActOf(decided.act, kind) : undefined;
   const undo = done && undoOf(done);
   return undo === 'lift' && !author?.suspendedAt ? undefined : undo;
 };
@@ -51,20 +51,22 @@ const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
 const doNothing = () => undefined;
 
 /** Short name of a case for screen readers and messages. */
-export const nameOf = ({ kind, author }: ReportCase): string => {
-  const who = author ? `@${author.userName}` : 'somebody who is gone';
+export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
+  const { userName } = author ?? quoted ?? {};
+  const who = userName ? `@${userName}` : 'somebody who is gone';
   return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
 };
 
 const Content = ({ reportCase }: { reportCase: ReportCase }) => {
-  const { kind, content } = reportCase;
+  const { kind, content, quoted } = reportCase;
   const [expanded, setExpanded] = useState(false);
   const press = usePress(placeOf(reportCase), doNothing);
   if (kind === 'person') return null;
-  if (!content) return <p className="text-muted">It is gone already.</p>;
-  const { title, text, media } = content;
+  if (!content && !quoted) return <p className="text-muted">It is gone already.</p>;
+  const { title, text, media } = content ?? { ...quoted, media: [] };
   return (
     <div {...press} className="rounded-media bg-fill px-4 py-3">
+      {content ? null : <p className="text-meta text-muted">It is gone already. When it was reported:</p>}
       {title ? (
         <p dir="auto" className="font-semibold wrap-anywhere">
           {title}
@@ -84,10 +86,14 @@ const Content = ({ reportCase }: { reportCase: ReportCase }) => {
 const Decided = ({ kind, decided }: ReportCase) => {
   if (!decided) return null;
   const { act, adminName, at, message, note } = decided;
-  const name = reportedActOf(act, kind);
+  const name = act ? reportedActOf(act, kind) : undefined;
+  const what =
+    act === null
+      ? 'The account was deleted before a decision'
+      : `${name ? ACTS[name].report.done : act} by @${adminName}`;
   return (
     <section aria-label="Decision">
-      <p className="font-medium wrap-anywhere">{`${name ? ACTS[name].report.done : act} by @${adminName}`}</p>
+      <p className="font-medium wrap-anywhere">{what}</p>
       {[message, note].filter(Boolean).map((words) => (
         <p key={words} dir="auto" className="wrap-anywhere whitespace-pre-line">
           {unfoldedText(words)}
@@ -115,7 +121,7 @@ interface ReportCardProps {
 /** A report case with the reported content and its actions. */
 export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct, onReopen }: ReportCardProps) => {
   useMinutes();
-  const { author, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
+  const { author, quoted, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(reportCase);
@@ -143,7 +149,9 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct, onReopen
           {author ? (
             <PersonRow person={author} size={44} />
           ) : (
-            <p className="flex-1 text-muted">Somebody who is gone</p>
+            <p className="min-w-0 flex-1 text-muted wrap-anywhere">
+              {quoted ? `${quoted.fullName} @${quoted.userName}, who is gone` : 'Somebody who is gone'}
+            </p>
           )}
           <p className="text-meta font-semibold">{countOf(count)}</p>
         </div>
