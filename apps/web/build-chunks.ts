@@ -15,6 +15,9 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
   return found;
 };
 
+/** What pages need soon after the first picture: in `column`, phones would load the right column for it. */
+const SOON = /(react-query.+useQuery|lib.copy-text|contracts.src.(fold|hashtags))\.[jt]s$/;
+
 /** The parts that the right column loads. */
 const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/components/search-box.tsx'];
 
@@ -36,6 +39,7 @@ export const chunkGroups = (source: string) => {
   };
   const screenOf = (id: string, graph: Graph): string | null => {
     const { feed, login } = setsOf(graph);
+    if (SOON.test(id)) return 'feed';
     if (feed.has(id)) return login.has(id) ? 'common' : 'feed';
     return login.has(id) ? 'login' : null;
   };

@@ -22,6 +22,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     restoreMocks: true,
     css: false,
-    server: { deps: { inline: [/virtua|radix|react-hot-toast/] } },
+    server: { deps: { inline: [/radix|react-hot-toast/] } },
   },
 });

@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the account', () => {
     await dialog.getByRole('button', { name: 'Publish later' }).click();
     await desk.waitForURL('**/createpost/drafts');
     await rowOf(desk, 'Rye for the market')
-      .getByText(/at a random minute$/)
+      .getByText(/at a random minute · Saved /)
       .waitFor();
 
     const phone = await visits.memberPage(PHONE);
@@ -66,9 +66,13 @@ describe.skipIf(chromiumPath === undefined)('a draft in the account', () => {
     await phone.getByRole('link', { name: 'Edit Rye for the market' }).click();
     await expect.poll(() => text(phone).inputValue()).toBe('Rye for the market');
     await choose(phone, 'Make it a draft again');
-    await rowOf(phone, 'Rye for the market').getByText('Draft', { exact: true }).waitFor();
+    await rowOf(phone, 'Rye for the market')
+      .getByText(/^Draft · Saved /)
+      .waitFor();
     await openDrafts(desk);
-    await rowOf(desk, 'Rye for the market').getByText('Draft', { exact: true }).waitFor();
+    await rowOf(desk, 'Rye for the market')
+      .getByText(/^Draft · Saved /)
+      .waitFor();
 
     // the form offers whole minutes: a time that is due at once is set by a call
     const { request } = desk.context();

@@ -33,6 +33,13 @@ describe('the built app', () => {
     expect(gzipped(added)).toBeLessThanOrEqual(BUDGET.column);
   });
 
+  it.each(['background-sync', 'people-sync', 'welcome-people', 'unread-news', 'run-reaction', 'dialogs'])(
+    'loads nothing of the right column for %s, which phones load too',
+    (name) => {
+      expect([...withImports([chunk(name)])]).not.toContain(chunk('column'));
+    },
+  );
+
   it.each([
     ['feed', 'feed'],
     ['right column', 'column'],

@@ -16,8 +16,11 @@ export interface Scroll {
   ownBlocking: number;
   /** The longest task in milliseconds of CPU time. */
   longest: number;
-  /** Layout and style per screen, in milliseconds. */
+  /** Script, and layout and style, per screen, in milliseconds of CPU time. */
+  script: number;
   layout: number;
+  /** Layouts per screen, which no load of the machine changes. */
+  layouts: number;
   /** Number of elements and texts in the document at the end. */
   nodes: number;
   cards: number;
@@ -81,7 +84,9 @@ export async function measureScroll(opened: Visit): Promise<Scroll> {
     blocking: late.reduce((sum, { duration }) => sum + duration - 50, 0),
     ownBlocking: tasks.reduce((sum, time) => sum + Math.max(0, time - 50), 0),
     longest: tasks.reduce((most, time) => Math.max(most, time), 0),
+    script: (grown('ScriptDuration') * 1000) / SCREENS,
     layout: ((grown('LayoutDuration') + grown('RecalcStyleDuration')) * 1000) / SCREENS,
+    layouts: grown('LayoutCount') / SCREENS,
     nodes: await page.evaluate(() => document.querySelectorAll('*').length),
     cards: await page.locator('article').count(),
     shift: shift - start.shift,

@@ -77,13 +77,6 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     if (message.type() !== 'error' || EXPECTED.test(message.text())) return;
     problems.push(`${message.text()} (${message.location().url})`);
   });
-  // the app repeats calls that a busy machine sheds
-  page.on('response', (answer) => {
-    const shed = problems.findIndex(
-      (one) => one.includes('status of 503') && one.endsWith(`(${answer.url()})`),
-    );
-    if (answer.ok() && shed !== -1) problems.splice(shed, 1);
-  });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   await context.addInitScript(observe);
   return {

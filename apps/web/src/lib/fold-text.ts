@@ -1,4 +1,4 @@
-/** Texts of this length, or with more lines than the fold shows, probably fold: their blank lines are removed. */
+/** Texts of this length, or with more lines than the fold shows, probably fold. */
 const LIKELY_LONG = 320;
 const LINES = 5;
 
@@ -8,9 +8,13 @@ const BLANK_LINES = /\n[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*\n/gu;
 /** Maximum number of consecutive line breaks in an unfolded text. */
 const BREAKS_MAX = 3;
 
-/** The text to show when folded. */
+/** Whether a text probably has more lines than the fold shows; the width of a line decides. */
+export const probablyFolds = (text: string): boolean =>
+  text.length >= LIKELY_LONG || text.split('\n').length > LINES;
+
+/** The text to show when folded, without blank lines if it probably folds. */
 export const foldedText = (text: string): string =>
-  text.length >= LIKELY_LONG || text.split('\n').length > LINES ? text.replace(BLANK_LINES, '\n') : text;
+  probablyFolds(text) ? text.replace(BLANK_LINES, '\n') : text;
 
 /** The text to show in full: hundreds of blank lines shrink to a gap of two. */
 export const unfoldedText = (text: string): string =>

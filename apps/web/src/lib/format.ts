@@ -11,13 +11,24 @@ export const formatCount = (count: number): string => {
   return String(value);
 };
 
+/** Created once each, when a date needs it: creating one is slow, and most posts show an age. */
+const dayFormats = new Map<boolean, Intl.DateTimeFormat>();
+
+const dayFormat = (withYear: boolean): Intl.DateTimeFormat => {
+  const format =
+    dayFormats.get(withYear) ??
+    new Intl.DateTimeFormat(ENGLISH, {
+      day: 'numeric',
+      month: 'short',
+      ...(withYear && { year: 'numeric' }),
+    });
+  dayFormats.set(withYear, format);
+  return format;
+};
+
 /** A date with the year if it is not the current one. */
 export const formatDay = (time: Date, now: Date): string =>
-  time.toLocaleDateString(ENGLISH, {
-    day: 'numeric',
-    month: 'short',
-    ...(time.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
-  });
+  dayFormat(time.getFullYear() !== now.getFullYear()).format(time);
 
 /** Minutes, hours, or the result of `daysOld`; `young` for less than a minute and for future times. */
 export const formatAge = (

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
-
-const subscribe = (notify: () => void) => {
-  window.addEventListener('scroll', notify, { passive: true });
-  return () => window.removeEventListener('scroll', notify);
-};
+import { useEffect, useState } from 'react';
+import { onScroll } from './on-scroll';
 
 /** Whether the window is scrolled further than this. */
-export const useScrolledPast = (pixels: number): boolean =>
-  useSyncExternalStore(subscribe, () => window.scrollY > pixels);
+export const useScrolledPast = (pixels: number): boolean => {
+  const [past, setPast] = useState(() => window.scrollY > pixels);
+  useEffect(() => onScroll((y) => setPast(y > pixels)), [pixels]);
+  return past;
+};

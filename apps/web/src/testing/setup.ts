@@ -38,7 +38,7 @@ configure({
 Object.defineProperty(document, 'fonts', { value: new Set<FontFace>(), configurable: true });
 
 // there is no layout
-vi.mock('virtua', () => import('./plain-virtualizer'));
+vi.mock('../features/content/post/list/drawn-items', () => import('./all-items'));
 
 // a phone-sized window unless a test sets another
 const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };

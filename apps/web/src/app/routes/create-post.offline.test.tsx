@@ -13,6 +13,7 @@ import {
   title,
 } from '../../testing/composer';
 import { idOf } from '../../testing/make-post';
+import { MINUTE } from '../../lib/time';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -74,7 +75,7 @@ it('drafts that failed to load offline are there when the connection is back, wi
   const { address } = await publishOffline();
   await waitFor(() => expect(address()).toBe('/createpost/drafts'));
   await screen.findByText('Your drafts could not be loaded.', {}, { timeout: 10_000 });
-  const updatedAt = new Date(Date.now() - 5 * 60_000).toISOString();
+  const updatedAt = new Date(Date.now() - 5 * MINUTE).toISOString();
   const post = { title: 'Loaf', media: [], tags: [] };
   const data = [{ _id: idOf(700), post, publishing: null, problem: null, version: 1, updatedAt }];
   server.use(http.get('/api/drafts', () => HttpResponse.json({ success: true, data })));

@@ -1,18 +1,27 @@
 import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
-import { foldedText, unfoldedText } from '../../lib/fold-text';
+import { foldedText, probablyFolds, unfoldedText } from '../../lib/fold-text';
 import { LinkedText } from './linked-text';
 
-/** Whether an element hides part of its text. Measures while `watch` is true, again whenever the width changes. */
-const useIsClamped = (element: RefObject<HTMLElement | null>, watch: boolean): boolean => {
-  const [clamped, setClamped] = useState(false);
+/**
+ * Whether an element hides part of its text, measured whenever its size changes while `watch` is true. Starts with a
+ * guess: measuring before the browser's own layout would cost one layout for each text.
+ */
+const useIsClamped = (
+  element: RefObject<HTMLElement | null>,
+  watch: boolean,
+  guess: () => boolean,
+): boolean => {
+  const [clamped, setClamped] = useState(guess);
   useLayoutEffect(() => {
     const node = element.current;
     if (!node || !watch) return;
-    const measure = () => setClamped(node.scrollHeight > node.clientHeight + 1);
-    measure();
-    if (typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => {
+      const hides = node.scrollHeight > node.clientHeight + 1;
+      // before the paint; React skips an unchanged value
+      flushSync(() => setClamped(hides));
+    });
     observer.observe(node);
     return () => observer.disconnect();
   }, [element, watch]);
@@ -29,7 +38,7 @@ interface FoldedTextProps extends Omit<ComponentProps<'p'>, 'children'> {
 export const FoldedText = ({ text, expanded, onExpand, className, ...rest }: FoldedTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const clamped = useIsClamped(paragraph, !expanded);
+  const clamped = useIsClamped(paragraph, !expanded, () => probablyFolds(text));
   return (
     <>
       <p

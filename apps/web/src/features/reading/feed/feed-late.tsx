@@ -54,7 +54,7 @@ interface ScrollTopButtonProps {
 }
 
 /** Milliseconds without scrolling after which the button looks for a free place. */
-const AT_REST = 100;
+const AT_REST = 150;
 /** Larger controls, such as a picture that opens the viewer, may lie under the button. */
 const LARGE = 120;
 const CONTROLS = 'button, a, input, [role=button]';

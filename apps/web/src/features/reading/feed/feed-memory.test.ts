@@ -9,13 +9,7 @@ import { useSessionStore } from '../../identity/session/stores/session-store';
 import { forgetFeed, keepFeed, keptPage, restoreFeed, type FeedData } from './feed-memory';
 
 const ada = testUser();
-const PLACE: ListPlace = {
-  offset: 1200,
-  anchor: null,
-  sizes: [[], 0] as unknown as ListPlace['sizes'],
-  count: 0,
-  width: 1440,
-};
+const PLACE: ListPlace = { offset: 1200, anchor: null, sizes: [], count: 0, width: 1440 };
 const DATA: FeedData = {
   pages: [{ data: [], hasNextPage: false, nextPage: null, seed: 7 }],
   pageParams: [1],
@@ -144,7 +138,7 @@ describe('the last feed', () => {
     keep();
     expect(window.sessionStorage).toHaveLength(0);
     hide();
-    expect(window.sessionStorage.getItem('last-feed')).toContain('"version":4');
+    expect(window.sessionStorage.getItem('last-feed')).toContain('"version":5');
   });
 
   describe('after a reload', () => {
@@ -166,7 +160,7 @@ describe('the last feed', () => {
     it.each([
       ['without a version', stored],
       ['of another version', { ...stored, version: 3 }],
-      ['without pages', { ...stored, version: 4, data: {} }],
+      ['without pages', { ...stored, version: 5, data: {} }],
       ['that is none', null],
     ])('is ignored if stored %s', async (_what, value) => {
       window.sessionStorage.setItem('last-feed', JSON.stringify(value));

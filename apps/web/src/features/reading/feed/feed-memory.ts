@@ -33,7 +33,7 @@ export type FeedData = InfiniteData<FeedPage, number>;
  * Changes with the shape of the stored data, so that data of earlier versions is ignored. A new field of posts needs
  * no new version, only a default in `toClientPost`.
  */
-const VERSION = 4;
+const VERSION = 5;
 
 /** A reader's last feed and scroll position, for Back, reload and offline use. */
 interface LastFeed {

@@ -2,6 +2,7 @@ import { useEffect, useState, useRef, type RefObject, type MouseEvent, type Reac
 import { Segmented } from '../../../components/ui/segmented';
 import { Spinner } from '../../../components/ui/spinner';
 import type { Elements } from '../../../lib/elements';
+import { DEBOUNCE, onScroll } from '../../../lib/on-scroll';
 import { cx } from '../../../lib/class-names';
 import { useInstanceName } from '../../../lib/instance-store';
 
@@ -30,8 +31,6 @@ export const scrollProgress = (y: number): number => Math.min(1, Math.max(0, y /
 /** Scroll distance in pixels from which the scroll-to-top button shows (F §2: about 200 to 300; F §9). */
 export const DEEP_AT = 200;
 
-/** Delay in milliseconds within which scroll events are handled as one (F §9). */
-const DEBOUNCE = 16;
 /** Scrolling has ended after this many milliseconds without an event, and the velocity is 0. */
 const STILL = 150;
 
@@ -46,11 +45,9 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
     /** Start of the upward scroll: the lowest point since the last downward move. */
     let turn = last.y;
     let progress: string | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let still: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      timer = undefined;
-      const now = { y: window.scrollY, at: performance.now() };
+    const read = (y: number) => {
+      const now = { y, at: performance.now() };
       const velocity = (now.y - last.y) / Math.max(1, now.at - last.at);
       if (now.y > last.y) turn = now.y;
       last = now;
@@ -60,17 +57,15 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
       progress = next;
       setSize(headerSize(now.y, velocity, turn - now.y));
     };
-    const handleScroll = () => {
-      timer ??= setTimeout(read, DEBOUNCE);
+    read(window.scrollY);
+    const stop = onScroll((y) => {
+      read(y);
       clearTimeout(still);
-      still = setTimeout(read, STILL);
-    };
-    read();
-    window.addEventListener('scroll', handleScroll, { passive: true });
+      still = setTimeout(() => read(y), STILL - DEBOUNCE);
+    });
     return () => {
-      clearTimeout(timer);
       clearTimeout(still);
-      window.removeEventListener('scroll', handleScroll);
+      stop();
     };
   }, [line]);
   return size;

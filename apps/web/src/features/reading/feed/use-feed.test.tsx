@@ -160,7 +160,7 @@ describe('the feed while the server is down', () => {
   beforeEach(() => {
     useOfflineStore.setState({ kept: false });
     const data = { pages: [page(7, 1), page(7, 2)], pageParams: [1, 2] };
-    localStorage.setItem(LAST_FEED, JSON.stringify({ version: 4, viewerId: viewer._id, entry: 'e', data }));
+    localStorage.setItem(LAST_FEED, JSON.stringify({ version: 5, viewerId: viewer._id, entry: 'e', data }));
   });
   afterEach(() => localStorage.removeItem(LAST_FEED));
 
@@ -198,7 +198,7 @@ describe('the feed while the server is down', () => {
     expect(result.current.isError).toBe(true);
     localStorage.setItem(
       LAST_FEED,
-      JSON.stringify({ version: 4, viewerId: 'bob', entry: 'e', data: { pages: [page(7, 1)] } }),
+      JSON.stringify({ version: 5, viewerId: 'bob', entry: 'e', data: { pages: [page(7, 1)] } }),
     );
     serve(() => HttpResponse.error());
     const other = openFeed();

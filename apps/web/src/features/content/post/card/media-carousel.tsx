@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { cx } from '../../../../lib/class-names';
 import { lineStep } from '../../../../lib/keys';
 import { isRightToLeft, prefersReducedMotion } from '../../../../lib/browser';
@@ -34,7 +35,7 @@ export const CarouselArrow = ({
         side === 'start' ? 'start-1' : 'end-1',
       )}
     >
-      <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white backdrop-blur hover:bg-black/75">
+      <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white hover:bg-black/75">
         <Icon size="1.25em" aria-hidden className="rtl:-scale-x-100" />
       </span>
     </button>
@@ -52,14 +53,25 @@ export const useHeldSlides = (current: number): ((position: number) => boolean) 
   return (position) => Math.abs(position - current) <= 1 && (!saving || seen.has(position));
 };
 
+interface SlidesOptions {
+  watchDrag?: () => boolean;
+  /** False leaves the slides as they are: they can be stepped through, but not dragged. */
+  started?: boolean;
+}
+
 /** Slides that start at `index`; `onSlide` is called with the new index. */
-export const useSlides = (index: number, onSlide: (index: number) => void, watchDrag?: () => boolean) => {
+export const useSlides = (
+  index: number,
+  onSlide: (index: number) => void,
+  { watchDrag, started = true }: SlidesOptions = {},
+) => {
   // changed options would reinitialise embla in the middle of its animation
-  const [start] = useState(index);
+  const [start, setStart] = useState(index);
+  if (!started && start !== index) setStart(index);
   const [viewport, carousel] = useEmblaCarousel({
     startIndex: start,
     align: 'start',
-    direction: isRightToLeft(document.documentElement) ? 'rtl' : 'ltr',
+    direction: started && isRightToLeft(document.documentElement) ? 'rtl' : 'ltr',
     ...(watchDrag && { watchDrag }),
   });
   const slide = useEffectEvent(onSlide);
@@ -71,7 +83,36 @@ export const useSlides = (index: number, onSlide: (index: number) => void, watch
       carousel.off('select', handleSelect);
     };
   }, [carousel]);
-  return { viewport, go: (to: number) => carousel?.scrollTo(to, prefersReducedMotion()) };
+  return {
+    viewport: started ? viewport : undefined,
+    go: (to: number) => (carousel ? carousel.scrollTo(to, prefersReducedMotion()) : onSlide(to)),
+  };
+};
+
+/** How long a carousel is in sight before it starts, in milliseconds. */
+const IN_SIGHT = 500;
+
+/**
+ * Whether a carousel has started: once it rests in sight or is touched. Embla measures the page, which would slow down
+ * the scroll past it.
+ */
+const useStarted = (box: RefObject<HTMLElement | null>): [boolean, () => void] => {
+  const [started, setStarted] = useState(false);
+  useEffect(() => {
+    if (!box.current || started) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new IntersectionObserver((entries) => {
+      clearTimeout(timer);
+      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => setStarted(true), IN_SIGHT);
+    });
+    observer.observe(box.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [box, started]);
+  // at once, so that the press itself can drag
+  return [started, () => flushSync(() => setStarted(true))];
 };
 
 export interface CarouselProps {
@@ -92,28 +133,36 @@ const slideLabel = (item: Media, index: number, total: number) =>
  */
 export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: CarouselProps) => {
   const isHeld = useHeldSlides(index);
-  const { viewport, go } = useSlides(index, onIndex);
+  const box = useRef<HTMLDivElement>(null);
+  const [started, start] = useStarted(box);
+  const { viewport, go } = useSlides(index, onIndex, { started });
   const aspect = frameAspect(items, 'carousel');
   const handleKey = (event: KeyboardEvent) => {
     const step = lineStep(event);
     // while a clip's own controls have the focus, the arrow keys belong to them
     if (step === 0 || event.target instanceof HTMLVideoElement) return;
     event.preventDefault();
-    go(index + step);
+    go(Math.min(Math.max(index + step, 0), items.length - 1));
   };
+  const still =
+    started || index === 0
+      ? undefined
+      : { translate: `${(isRightToLeft(document.documentElement) ? 100 : -100) * index}%` };
 
   return (
     // the keys move the slides from any control inside
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the carousel pattern's arrow keys
     <div
+      ref={box}
       role="group"
       aria-roledescription="carousel"
       aria-label="Media"
       className="relative size-full"
       onKeyDown={handleKey}
+      {...(started ? {} : { onPointerDownCapture: start })}
     >
       <div ref={viewport} className="size-full overflow-hidden">
-        <div className="flex size-full touch-pan-y">
+        <div className="flex size-full touch-pan-y" style={still}>
           {items.map((item, position) => (
             <div
               key={item.url}
@@ -143,7 +192,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
       {items.length <= UPLOAD_LIMITS.filesMax ? (
         <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
-          <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1 backdrop-blur">
+          <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1">
             {items.map((item, position) => (
               <button
                 key={item.url}

@@ -1,9 +1,8 @@
-import { memo, Suspense, useEffect, useId, useRef } from 'react';
+import { memo, Suspense, useId, useRef } from 'react';
 import { Spinner } from '../../../../components/ui/spinner';
 import { paths } from '../../../../config/paths';
 import { cx } from '../../../../lib/class-names';
 import { requireLogin } from '../../../../lib/dialogs';
-import { noteFirstPicture } from '../../../../lib/first-picture';
 import { lazyPart } from '../../../../lib/lazy';
 import { useMediaQuery } from '../../../../lib/use-media-query';
 import { useViewer } from '../../../../lib/viewer';
@@ -31,6 +30,8 @@ interface OpenCardProps {
   post: ClientPost;
   /** Position in the list, from 1, and the list's length; -1 while the end is unknown. */
   position?: { index: number; size: number } | undefined;
+  /** Whether it holds the first picture of the screen. */
+  eager?: boolean | undefined;
   /** Shows the post without its actions. */
   preview?: boolean | undefined;
 }
@@ -93,18 +94,13 @@ const Comments = ({ post, onClose }: { post: ClientPost; onClose: () => void }) 
   </div>
 );
 
-const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
+const OpenCard = ({ post, position, eager = false, preview = false }: OpenCardProps) => {
   const { user } = useViewer();
   const card = useRef<HTMLElement>(null);
   const headingId = useId();
   const view = useCardViews((state) => state.views[post._id] ?? CLOSED);
   const setView = (next: Partial<CardView>) => useCardViews.getState().change(post._id, next);
   useViewTracking(card, post, 'list');
-  const first = position?.index === 1;
-  const awaited = !post.contentWarning && !post.sensitive && mediaItems(post)[0]?.kind === 'image';
-  useEffect(() => {
-    if (first && !awaited) noteFirstPicture();
-  }, [first, awaited]);
 
   const handleComments = () => {
     setView({ commentsOpen: !view.commentsOpen });
@@ -134,7 +130,7 @@ const OpenCard = ({ post, position, preview = false }: OpenCardProps) => {
           onExpand={() => setView({ textOpen: true })}
           headingId={headingId}
           headingLevel="h2"
-          media={<Media post={post} view={view} onView={setView} eager={first} />}
+          media={<Media post={post} view={view} onView={setView} eager={eager} />}
         />
         <PostTags tags={post.tags} />
       </div>
@@ -159,13 +155,14 @@ interface PostCardProps extends Omit<OpenCardProps, 'post'> {
 
 /** A post in a list (F §2) with its reactions, options and comments. */
 export const PostCard = memo(
-  ({ post, position, preview }: PostCardProps) => {
+  ({ post, position, eager, preview }: PostCardProps) => {
     if (!post) return <CardError text="Error: No post data available" />;
     if (!isPostId(post._id)) return <CardError text="Error: Invalid post ID" />;
-    return <OpenCard post={post} position={position} preview={preview} />;
+    return <OpenCard post={post} position={position} eager={eager} preview={preview} />;
   },
   (before, after) =>
     before.post === after.post &&
+    before.eager === after.eager &&
     before.position?.index === after.position?.index &&
     before.position?.size === after.position?.size,
 );

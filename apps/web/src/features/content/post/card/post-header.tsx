@@ -43,7 +43,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
         >
           {user.fullName || user.userName}
         </a>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1 text-meta text-muted">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2 text-meta text-muted">
           <span className="flex max-w-full min-w-0 gap-1">
             <a href={profile} dir="ltr" className="min-w-0 truncate hover:underline">
               {`@${user.userName}`}

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { CacheSnapshot, WindowVirtualizerHandle } from 'virtua';
 import type { ClientPost } from '../model/post';
+import type { DrawnItemsHandle } from './drawn-items';
 import { keepFocus, warmUp, watchPlace, type WindowPlace } from './focus-and-scroll';
 
 /** The scroll position in a list of posts. */
 export interface ListPlace extends WindowPlace {
   /** Measured heights, valid for `count` cards at `width` pixels. */
-  sizes: CacheSnapshot;
+  sizes: readonly number[];
   count: number;
 }
 
@@ -36,22 +36,24 @@ export const forgetPlaces = (): void => places.clear();
 
 /**
  * Saves the scroll position while the list is shown, and restores it by the first visible post. Reuses the measured
- * heights if the list has not changed. Returns the saved heights and whether the user came back.
+ * heights if the list has not changed. Returns the saved heights, the index of the first visible post, and whether the
+ * user came back.
  */
 export const useListPlace = (
-  list: RefObject<WindowVirtualizerHandle | null>,
+  list: RefObject<DrawnItemsHandle | null>,
   container: RefObject<HTMLElement | null>,
   posts: readonly ClientPost[],
   onPlace: NotePlace | undefined,
-): { sizes: CacheSnapshot | undefined; returned: boolean } => {
+): { sizes: readonly number[] | undefined; start: number | undefined; returned: boolean } => {
   const { key } = useLocation();
   const [place] = useState(() => placeAt(key));
   const [usable] = useState(() => place?.count === posts.length && place.width === window.innerWidth);
+  const [start] = useState(() => place && posts.findIndex(({ _id }) => _id === place.anchor?.postId));
   const indexOf = useEffectEvent((postId: string | undefined) =>
     posts.findIndex(({ _id }) => _id === postId),
   );
   const note = useEffectEvent((read: WindowPlace) => {
-    const sizes = list.current?.cache;
+    const sizes = list.current?.sizes();
     if (!sizes) return;
     const now = { ...read, sizes, count: posts.length };
     setPlace(key, now);
@@ -86,5 +88,5 @@ export const useListPlace = (
     return () => ends.forEach((end) => end());
   }, [container, list]);
 
-  return { sizes: usable ? place?.sizes : undefined, returned: place !== undefined };
+  return { sizes: usable ? place?.sizes : undefined, start, returned: place !== undefined };
 };

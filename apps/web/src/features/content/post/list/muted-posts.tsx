@@ -1,8 +1,6 @@
 import type { Comment, Muted } from '@social-feed/contracts';
 import { mutedIn, type Written } from '@social-feed/contracts/words';
-import { useEffect } from 'react';
 import { useMuted } from '../../../../cache/muted-store';
-import { noteFirstPicture } from '../../../../lib/first-picture';
 import { languageList } from '../../../../lib/language-names';
 import type { ClientPost } from '../model/post';
 
@@ -95,10 +93,6 @@ export const HiddenPosts = ({ posts, position, byLanguage, onShow }: HiddenPosts
   const parts = byLanguage
     ? [languagesOf(posts)]
     : partsOf(countOf(posts), [...new Set(posts.flatMap(find))]);
-  const first = position.index === 1;
-  useEffect(() => {
-    if (first) noteFirstPicture();
-  }, [first]);
   return (
     <article
       tabIndex={0}

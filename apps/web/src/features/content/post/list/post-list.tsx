@@ -9,26 +9,27 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 import { cx } from '../../../../lib/class-names';
-import { firstPicture } from '../../../../lib/first-picture';
+import { firstPicture, noteFirstPicture } from '../../../../lib/first-picture';
 import { pageStep } from '../../../../lib/keys';
 import { usePrinting } from '../../../../lib/use-printing';
 import { PostCard } from '../card/post-card';
 import { PartBoundary } from '../../../../components/errors/part-boundary';
 import { PostSkeleton } from '../card/post-skeleton';
 import { useShortcuts } from '../dialogs/use-shortcuts';
+import { showsPicture } from '../model/media-items';
 import type { ClientPost } from '../model/post';
+import { DrawnItems, type DrawnItemsHandle } from './drawn-items';
 import { useListPlace, type NotePlace } from './list-place';
 import { useHidden, type Hidden } from './use-hidden';
 
 /** Estimated height of an unmeasured card, in pixels: a picture, and text that grows with the font size. */
 const cardEstimate = (): number =>
   320 + 15 * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
-/** How far beyond the screen cards are rendered, in pixels. */
-const BUFFER = 800;
 /** Height of the bars over the top of the screen, in pixels. */
 const COVERED = 72;
+/** How many posts may hold the first picture of the screen: few are shorter than a third of it. */
+const LEADING = 3;
 /** Delay between the fade-ins of two posts (A §9), in milliseconds. */
 const STAGGER = 100;
 
@@ -36,24 +37,28 @@ const STAGGER = 100;
  * The line between two cards on phones. The lower card draws it, so that it covers the upper card's edge at
  * fractional pixels.
  */
-const LINE = 'max-md:[box-shadow:0_-1px_var(--line)]';
+const ITEM = '[contain:layout_style] max-md:[box-shadow:0_-1px_var(--line)]';
 
 /** Fades each post in once, one after the other within a page. No fade if posts come without pages. */
 const useFade = (pageSize: number | undefined, returned: boolean) => {
   const [faded] = useState(() => new Set<string>());
   return (postId: string, index: number) => {
-    if (pageSize === undefined || returned || faded.has(postId)) return { className: LINE };
+    if (pageSize === undefined || returned || faded.has(postId)) return { className: ITEM };
     return {
-      className: cx(LINE, 'motion-safe:animate-fade'),
+      className: cx(ITEM, 'motion-safe:animate-fade'),
       style: { animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' },
       onAnimationEnd: () => void faded.add(postId),
     };
   };
 };
 
+/** Index of the post that holds the first picture of the screen; -1 if there is none. */
+const leadOf = (posts: readonly ClientPost[], hidden: Hidden | null): number =>
+  posts.slice(0, LEADING).findIndex((post, index) => !hidden?.at(index) && showsPicture(post));
+
 /**
- * Shows a placeholder while React renders the card in the background. The first card renders at once: its
- * placeholder may be taller, and the next card would shift.
+ * Shows a placeholder while React renders the card in the background. The cards up to the first picture
+ * render at once: a placeholder may be taller, and the next card would shift.
  */
 const Sliced = ({ atOnce, children }: { atOnce: boolean; children: ReactNode }) =>
   useDeferredValue(true, atOnce) ? children : <PostSkeleton media />;
@@ -83,15 +88,19 @@ export const PostList = (props: PostListProps) => {
  */
 const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const { posts, complete, busy = false, pageSize, onPlace, hidden } = props;
-  const list = useRef<WindowVirtualizerHandle>(null);
+  const list = useRef<DrawnItemsHandle>(null);
   const container = useRef<HTMLDivElement>(null);
   const [estimate] = useState(cardEstimate);
-  const { sizes, returned } = useListPlace(list, container, posts, onPlace);
+  const { sizes, start, returned } = useListPlace(list, container, posts, onPlace);
   const fadeOf = useFade(pageSize, returned);
   /** Whether the post at an index is covered by the line of the previous post. */
   const isBehind = (index: number) => hidden?.joins(index) === true;
   // cards below the screen wait, so that their pictures do not slow down the first one
   const [ahead, setAhead] = useState(returned || !firstPicture);
+  const lead = leadOf(posts, hidden);
+  useEffect(() => {
+    if (lead === -1) noteFirstPicture();
+  }, [lead]);
   // a card's effect may have reported the picture already
   useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
   const focusNext = useRef<number | null>(null);
@@ -150,7 +159,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
               {`${index + 1} of ${posts.length}`}
             </p>
           ) : null}
-          <PostCard post={post} position={{ index: index + 1, size }} />
+          <PostCard post={post} position={{ index: index + 1, size }} eager={index === lead} />
         </>
       );
     if (isBehind(index)) return null;
@@ -167,32 +176,24 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   return (
     // the keys of the ARIA feed pattern, acting on the focused article
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
-    <div
-      ref={container}
-      role="feed"
-      tabIndex={-1}
-      aria-label="Posts"
-      aria-busy={busy}
-      onKeyDown={handleKey}
-      // virtua disables pointer events during a scroll and shortly after
-      className="*:pointer-events-auto!"
-    >
-      <WindowVirtualizer
+    <div ref={container} role="feed" tabIndex={-1} aria-label="Posts" aria-busy={busy} onKeyDown={handleKey}>
+      <DrawnItems
         ref={list}
-        data={posts}
-        itemSize={estimate}
-        // print all cards
-        bufferSize={printing ? Number.MAX_SAFE_INTEGER : ahead ? BUFFER : 0}
-        {...(sizes ? { cache: sizes } : {})}
+        items={posts}
+        estimate={estimate}
+        sizes={sizes}
+        start={start}
+        least={lead + 1}
+        all={printing}
+        ahead={ahead}
+        propsOf={({ _id }, index) => fadeOf(_id, index)}
       >
         {(post, index) => (
-          <div key={post._id} {...fadeOf(post._id, index)}>
-            <PartBoundary what="This post">
-              <Sliced atOnce={ahead || printing || index === 0}>{itemAt(post, index)}</Sliced>
-            </PartBoundary>
-          </div>
+          <PartBoundary what="This post">
+            <Sliced atOnce={ahead || printing || index <= Math.max(lead, 0)}>{itemAt(post, index)}</Sliced>
+          </PartBoundary>
         )}
-      </WindowVirtualizer>
+      </DrawnItems>
     </div>
   );
 };

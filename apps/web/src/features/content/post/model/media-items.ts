@@ -1,5 +1,6 @@
 import { imageSrcSet, type Media } from '@social-feed/contracts';
 import type { CSSProperties } from 'react';
+import type { ClientPost } from './post';
 
 /** Screens up to this width show a carousel (F §2). */
 export const CAROUSEL = '(max-width: 768px)';
@@ -23,6 +24,10 @@ export const mediaItems = (post: { media: Media[]; images: string[]; videos: str
   const all = listed.length > 0 ? listed : post.media;
   return [...all.filter(({ kind }) => kind === 'image'), ...all.filter(({ kind }) => kind === 'video')];
 };
+
+/** Whether a post shows a picture without a press. */
+export const showsPicture = (post: ClientPost): boolean =>
+  !post.contentWarning && !post.sensitive && mediaItems(post)[0]?.kind === 'image';
 
 /** At most 4 items for the grid, the rest for "Additional Media" (F §9). */
 export const splitForGrid = (items: Media[]): { grid: Media[]; rest: Media[] } => ({

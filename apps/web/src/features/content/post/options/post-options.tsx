@@ -1,6 +1,6 @@
-import { Ellipsis } from 'lucide-react';
 import { IconButton } from '../../../../components/ui/icon-button';
 import { LazyMenu } from '../../../../components/ui/lazy-menu';
+import { Ellipsis } from '../card/icons';
 import { lazyPart } from '../../../../lib/lazy';
 import type { PostOptionsProps } from './open-post-options';
 

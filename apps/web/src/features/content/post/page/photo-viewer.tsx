@@ -141,7 +141,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       zoom.end();
       onIndex(next);
     },
-    () => dragging.current,
+    { watchDrag: () => dragging.current },
   );
   const go = (to: number) => {
     if (to >= 0 && to < items.length) slideTo(to);

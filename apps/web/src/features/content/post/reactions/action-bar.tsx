@@ -1,23 +1,17 @@
-import { useState, type ComponentType } from 'react';
-import { Bookmark, CloudUpload, Eye, Heart, MessageCircle, Share2, ThumbsDown } from 'lucide-react';
+import { useState } from 'react';
+import { CloudUpload } from 'lucide-react';
 import { useWaiting } from '../../../../cache/pending-changes';
 import { cx } from '../../../../lib/class-names';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import type { ClientPost } from '../model/post';
+import { Bookmark, Eye, Heart, MessageCircle, Share2, ThumbsDown } from '../card/icons';
 import { useReaction, useShare } from './use-reaction';
-
-interface IconProps {
-  size?: string;
-  fill?: string;
-  className?: string;
-  'aria-hidden'?: boolean;
-}
 
 interface ActionButtonProps {
   /** The action, for assistive technology; the count is appended unless counts are hidden. */
   label: string;
-  icon: ComponentType<IconProps>;
+  icon: typeof Heart;
   count: number;
   hidden: boolean;
   onPress: () => void;

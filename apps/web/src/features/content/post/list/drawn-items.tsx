@@ -1,0 +1,227 @@
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactElement,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+
+/** How near to the screen undrawn items may come, in pixels. */
+const NEAR = 800;
+/** How far beyond the screen items are then drawn, in pixels: in the direction of the scroll, and behind it. */
+const FAR = 2400;
+const BEHIND = 1200;
+/** How many items are drawn around one that is scrolled to, before and after it. */
+const AROUND = 4;
+
+interface ScrollOptions {
+  align: 'start' | 'center';
+  /** Added to the scroll position, in pixels. */
+  offset?: number;
+}
+
+export interface DrawnItemsHandle {
+  /** Measured heights in pixels by index; -1 for items that have not been drawn. */
+  sizes: () => number[];
+  /** Draws the item at this index and scrolls to it. */
+  scrollToIndex: (index: number, options: ScrollOptions) => void;
+}
+
+interface Item {
+  _id: string;
+}
+
+interface DrawnItemsProps<T extends Item> {
+  ref: Ref<DrawnItemsHandle>;
+  items: readonly T[];
+  /** Height of an item that has not been drawn, in pixels. */
+  estimate: number;
+  /** Heights measured earlier, from `sizes`. */
+  sizes?: readonly number[] | undefined;
+  /** Index of the item that is shown first. */
+  start?: number | undefined;
+  /** How many items are drawn at first, even below the screen. */
+  least: number;
+  /** Draws all items, for printing. */
+  all: boolean;
+  /** Whether to draw items beyond the screen. */
+  ahead: boolean;
+  propsOf: (item: T, index: number) => HTMLAttributes<HTMLDivElement>;
+  children: (item: T, index: number) => ReactElement | null;
+}
+
+/** Drawn items, `to` excluded. */
+interface Range {
+  from: number;
+  to: number;
+}
+
+interface MeasuredProps extends HTMLAttributes<HTMLDivElement> {
+  id: string;
+  observe: (node: Element, id: string) => () => void;
+}
+
+const Measured = ({ id, observe, ...rest }: MeasuredProps) => {
+  const node = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (node.current ? observe(node.current, id) : undefined), [observe, id]);
+  return <div {...rest} ref={node} />;
+};
+
+/** What `sizes` returns for an item that has not been drawn. */
+const UNKNOWN = -1;
+
+const knownSizes = (items: readonly Item[], sizes: readonly number[] = []): Map<string, number> => {
+  const heights = new Map<string, number>();
+  for (const [index, { _id }] of items.entries()) {
+    const height = sizes[index] ?? UNKNOWN;
+    if (height !== UNKNOWN) heights.set(_id, height);
+  }
+  return heights;
+};
+
+/** Called with the growth above the screen in pixels, which would move what the user reads. */
+type HandleSizes = (grownAbove: number) => void;
+
+/** Observes the heights of items, of which some are known. */
+const createSizes = (heights: Map<string, number>) => {
+  const ids = new WeakMap<Element, string>();
+  let handle: HandleSizes = () => undefined;
+  const observer = new ResizeObserver((entries) => {
+    let grown = 0;
+    for (const { target, borderBoxSize } of entries) {
+      const id = ids.get(target);
+      // an item of a hidden page has no height
+      if (id === undefined || (target as HTMLElement).offsetParent === null) continue;
+      const height = borderBoxSize[0]?.blockSize ?? 0;
+      const before = heights.get(id);
+      heights.set(id, height);
+      if (before === undefined || before === height) continue;
+      const bottom = target.getBoundingClientRect().bottom - grown - (height - before);
+      if (bottom <= 0) grown += height - before;
+    }
+    handle(grown);
+  });
+  return {
+    of: (item: Item | undefined): number | undefined => item && heights.get(item._id),
+    listen: (next: HandleSizes) => {
+      handle = next;
+    },
+    observe: (node: Element, id: string) => {
+      ids.set(node, id);
+      observer.observe(node);
+      return () => observer.unobserve(node);
+    },
+  };
+};
+
+/**
+ * Items in a column, of which only those around the screen are in the document. They are drawn several at a time, well
+ * before they come into sight, so that styles and layout are worked out once for all of them; the space of the others is
+ * kept free by their measured heights.
+ */
+export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
+  const { ref, items, estimate, all, ahead, children, propsOf } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [sizes] = useState(() => createSizes(knownSizes(items, props.sizes)));
+  const heightOf = (index: number) => sizes.of(items[index]) ?? estimate;
+  /** Height of the items from one index to another. */
+  const heightBetween = (from: number, to: number) => {
+    let height = 0;
+    for (let index = from; index < to; index += 1) height += heightOf(index);
+    return height;
+  };
+  /** Items between two offsets from the top of the list, in pixels. */
+  const itemsBetween = (top: number, bottom: number) => {
+    let from = 0;
+    let offset = 0;
+    while (from < items.length - 1 && offset + heightOf(from) <= top) offset += heightOf(from++);
+    let to = from;
+    while (to < items.length && (offset < bottom || to === from)) offset += heightOf(to++);
+    return { from, to };
+  };
+  const [drawn, setDrawn] = useState<Range>(() => {
+    if (props.start !== undefined && props.start >= 0)
+      return { from: Math.max(0, props.start - AROUND), to: props.start + AROUND };
+    const { from: first, to: end } = itemsBetween(0, window.innerHeight);
+    return { from: first, to: Math.max(end, props.least) };
+  });
+  const from = all ? 0 : Math.min(drawn.from, Math.max(0, items.length - 1));
+  const to = all ? items.length : Math.min(Math.max(drawn.to, from), items.length);
+  const space = heightBetween(0, from);
+
+  const look = useEffectEvent(() => {
+    if (!box.current || box.current.offsetParent === null) return;
+    const top = -box.current.getBoundingClientRect().top;
+    const screen = window.innerHeight;
+    const sight = itemsBetween(top, top + screen);
+    // nothing changes until an undrawn item comes near
+    const near = itemsBetween(top - NEAR, top + screen + NEAR);
+    const [above, below] = !ahead ? [0, 0] : near.to > to ? [BEHIND, FAR] : [FAR, BEHIND];
+    if (ahead ? near.from >= from && near.to <= to : sight.from >= from && sight.to <= to) return;
+    // after a jump the screen is empty and cannot wait
+    if (sight.from >= to || sight.to <= from) setDrawn(sight);
+    else startTransition(() => setDrawn(itemsBetween(top - above, top + screen + below)));
+  });
+
+  useEffect(() => {
+    const spaces = [box.current?.firstElementChild, box.current?.lastElementChild];
+    const observer = new IntersectionObserver(() => look(), { rootMargin: `${ahead ? NEAR : 0}px 0px` });
+    for (const space of spaces) if (space) observer.observe(space);
+    return () => observer.disconnect();
+  }, [from, to, items.length, ahead]);
+
+  useLayoutEffect(() => {
+    sizes.listen((grownAbove) => {
+      if (grownAbove !== 0) window.scrollBy({ top: grownAbove, behavior: 'instant' });
+      look();
+    });
+  }, [sizes]);
+
+  // keeps what the user reads in place while items of unknown height are drawn above it
+  const last = useRef({ from, space });
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { from, space };
+    if (from >= before.from || before.from >= to || all) return;
+    const first = box.current?.children[1 + before.from - from];
+    const list = box.current?.getBoundingClientRect().top ?? 0;
+    const moved = first ? first.getBoundingClientRect().top - list - before.space : 0;
+    // at its end a page that became shorter has moved the screen itself
+    const isAtEnd =
+      window.scrollY + document.documentElement.clientHeight >= document.documentElement.scrollHeight - 1;
+    if (Math.abs(moved) > 0.5 && !isAtEnd) window.scrollBy({ top: moved, behavior: 'instant' });
+  });
+
+  useImperativeHandle(ref, () => ({
+    sizes: () => items.map((item) => sizes.of(item) ?? UNKNOWN),
+    scrollToIndex: (index, { align, offset = 0 }) => {
+      let first = from;
+      if (index < from || index >= to) {
+        first = Math.max(0, index - AROUND);
+        flushSync(() => setDrawn({ from: first, to: index + AROUND }));
+      }
+      const rect = box.current?.children[1 + index - first]?.getBoundingClientRect();
+      if (!rect) return;
+      const centred = align === 'center' ? (rect.height - window.innerHeight) / 2 : 0;
+      window.scrollTo({ top: window.scrollY + rect.top + centred + offset, behavior: 'instant' });
+    },
+  }));
+
+  return (
+    <div ref={box}>
+      <div style={{ height: space }} />
+      {items.slice(from, to).map((item, place) => (
+        <Measured key={item._id} {...propsOf(item, from + place)} id={item._id} observe={sizes.observe}>
+          {children(item, from + place)}
+        </Measured>
+      ))}
+      <div style={{ height: heightBetween(to, items.length) }} />
+    </div>
+  );
+};
