@@ -443,6 +443,17 @@ describe('GET /admin/reports?state=decided', () => {
     expect(openOnes.every((each) => (each as { decided: unknown }).decided === null)).toBe(true);
   });
 
+  it('quotes what was removed [B9-28]', async () => {
+    await decide(admin, { act: 'remove' }).expect(200);
+    await later();
+    expect((await decidedList(admin)).data[0]).toMatchObject({
+      _id: id,
+      content: null,
+      quoted: { userName: author.user.userName, title: 'Cheap <b>pills</b>' },
+      decided: { act: 'remove' },
+    });
+  });
+
   it('has nothing about the asking admin, and is for moderators only [B9-26]', async () => {
     const own = (await other.agent.post('/posts').send({ title: 'Mine' })).body.data._id as string;
     const reportCase = await reported({ kind: 'post', target: own });
