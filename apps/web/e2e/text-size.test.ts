@@ -1,14 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runAdmin } from './support/admin.js';
 import { onceDrawn, outOfReach, tooWide } from './support/accessible.js';
 import { closePages, launch } from './support/browser.js';
 import { CHROMIUM_ARGS, chromiumPath } from './support/chromium.js';
 import { isLong } from './support/long.js';
 import { misfits } from './support/misfits.js';
 import { callsEnded, noteCalls } from './support/page-report.js';
-import { memberScreens, visitorScreens, type ScreenOf } from './support/screen-paths.js';
+import { adminScreens, memberScreens, visitorScreens, type ScreenOf } from './support/screen-paths.js';
 import { temporaryFolder } from './support/stack.js';
 import { newMember, type Member } from './support/visits.js';
 
@@ -28,8 +29,29 @@ const SIZES: TextSize[] = [
   { name: 'a root of 24 px', root: 24 },
 ];
 
+const LONG_WORD = 'Rindfleischetikettierungsueberwachungsaufgaben'.repeat(2);
+
+/** An admin, with a report in words that no line holds. */
+async function newAdmin(browser: Browser): Promise<Member> {
+  const [admin, author] = [await newMember(browser), await newMember(browser)];
+  await runAdmin('make', admin.userName);
+  const origin = inject('web');
+  const sent = async (by: Member, path: string, data: object) => {
+    const context = await browser.newContext({ storageState: by.state });
+    const answer = await context.request.post(`${origin}/api${path}`, { data, headers: { origin } });
+    expect(answer.status()).toBe(201);
+    const { data: made } = (await answer.json()) as { data?: { _id: string } };
+    await context.close();
+    return made?._id;
+  };
+  const target = await sent(author, '/posts', { title: LONG_WORD, description: LONG_WORD });
+  await sent(admin, '/reports', { kind: 'post', target, reason: 'spam', text: LONG_WORD });
+  return admin;
+}
+
 describe.skipIf(chromiumPath === undefined)('large text', () => {
   let member: Member;
+  let admin: Member;
   let screens: { member: ScreenOf; visitor: ScreenOf };
   const folders: string[] = [];
 
@@ -77,6 +99,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
 
   beforeAll(async () => {
     member = await newMember(await launch());
+    admin = await newAdmin(await launch());
     screens = { member: await memberScreens(inject('api')), visitor: visitorScreens };
   });
   afterAll(async () => {
@@ -98,6 +121,9 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
     for (const one of casesOf(size, screens.visitor)) found.push(...(await look(page, one)));
     await context.addCookies(member.state.cookies);
     for (const one of casesOf(size, screens.member)) found.push(...(await look(page, one)));
+    await context.clearCookies();
+    await context.addCookies(admin.state.cookies);
+    for (const one of casesOf(size, adminScreens)) found.push(...(await look(page, one)));
     const text = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
     await context.close();
     expect(found).toEqual([]);

@@ -167,6 +167,12 @@ export const ACTS = {
     label: 'Dismiss',
     log: 'dismissed reports',
   },
+  reopen: {
+    by: { moderator: EVERYBODY, admin: EVERYBODY },
+    label: 'Open again',
+    log: 'opened dismissed reports again',
+    undoes: 'dismiss',
+  },
   'make-admin': { by: BY_THE_HOST, log: 'made them an admin', open: true },
   'revoke-admin': { by: BY_THE_HOST, log: 'revoked the admin', open: true },
   'remove-factors': { by: BY_THE_HOST, log: 'removed their second steps', open: true },
@@ -184,6 +190,10 @@ export const ACT_NAMES = Object.keys(ACTS) as [ActName, ...ActName[]];
 /** The columns of an act. Of one that a newer API has and this program does not know, the log says the name. */
 export const actOf = (name: ActName): Omit<Act, 'undoes'> & { undoes?: ActName } =>
   Object.hasOwn(ACTS, name) ? ACTS[name] : { log: name };
+
+/** Returns the act that takes this one back; undefined if none does. */
+export const undoOf = (name: ActName): ActName | undefined =>
+  ACT_NAMES.find((other) => actOf(other).undoes === name);
 
 type NamesWith<Column extends keyof Act> = {
   [Name in ActName]: Column extends keyof (typeof ACTS)[Name] ? Name : never;

@@ -75,6 +75,20 @@ export const reportCase = z.object({
   ),
   /** `null` for a user, and for deleted content. */
   content: z.nullable(reportedContent),
+  /** What is gone since it was reported, as it was then, in its first words. */
+  quoted: z.nullable(
+    z.object({ userName: z.string(), fullName: z.string(), title: z.string(), text: z.string() }),
+  ),
+  /** What was decided; `null` for an open case. Without `act` the account was deleted before a decision. */
+  decided: z.nullable(
+    z.object({
+      act: z.nullable(actName),
+      adminName: z.string(),
+      at: isoDate,
+      message: z.string(),
+      note: z.string(),
+    }),
+  ),
   /** Names what is shown of the reported content or person; another one after an edit. */
   version: z.string(),
 });
@@ -95,9 +109,13 @@ const reportCaseDetail = z.extend(reportCase, {
 });
 export type ReportCaseDetail = z.infer<typeof reportCaseDetail>;
 
-/** Lists undecided cases, except those about the calling admin. Moderators only; others get 403. */
+/**
+ * Lists undecided cases in the order asked for, or those whose decision was carried out, the latest first; except those
+ * about the calling admin. Moderators only; others get 403.
+ */
 export const listReportCases = endpoint('listReportCases', {
   query: z.object({
+    state: queryEnum('state', ['open', 'decided'] as const, 'open'),
     order: queryEnum('order', ['most', 'oldest'] as const, 'most'),
     limit: queryLimit(REPORT_LIMITS.page, REPORT_LIMITS.pageMax),
     cursor: listCursor,
@@ -140,6 +158,12 @@ export const undoDecision = endpoint('undoDecision', {
   body: z.object({ decision: objectId('Invalid decision ID') }),
   answer: plainAnswer,
 });
+
+/**
+ * Opens a dismissed case again, so that it is decided anew. 409 for other decisions, and if newer reports of the same
+ * are open.
+ */
+export const reopenReportCase = endpoint('reopenReportCase', { params, answer: plainAnswer });
 
 export const noteReportCase = endpoint('noteReportCase', {
   params,

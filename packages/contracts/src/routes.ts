@@ -182,6 +182,7 @@ export const routes = {
   getReportCase: get('/admin/reports/:caseId', 'user'),
   decideReportCase: post('/admin/reports/:caseId/decision', 'user', { idempotent: true }),
   undoDecision: post('/admin/reports/:caseId/undo', 'user'),
+  reopenReportCase: post('/admin/reports/:caseId/reopen', 'user'),
   noteReportCase: post('/admin/reports/:caseId/notes', 'user', { status: 201, idempotent: true }),
   // admin.ts
   suspendUser: post('/admin/users/:userId/suspend', 'user'),

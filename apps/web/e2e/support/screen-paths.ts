@@ -34,6 +34,17 @@ export const plainScreens: ScreenOf = [
   '/a/b/c',
 ];
 
+/** Screens of an admin. */
+export const adminScreens: ScreenOf = [
+  '',
+  '/appeals',
+  '/people',
+  '/registration',
+  '/figures',
+  '/instance',
+  '/service',
+].map((part) => `/admin${part}`);
+
 /** Screens that differ most in their layout: lists, pictures, forms and tabs. */
 export const isTelling = (path: string): boolean =>
   /^\/(home|today|p\/(?!0{24})\w+|\w+\/status\/\w+\/photo\/1|search\?q=demo&in=people|\w+\/media|createpost|settings\/(profile|security)|notifications)$/.test(

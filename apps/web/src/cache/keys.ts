@@ -71,7 +71,7 @@ export const keys = {
   notices: (viewerId: string) => ['notices', viewerId] as const,
   reportsRoot: ['reports'] as const,
   reportQueue: ['reports', 'queue'] as const,
-  reports: (order: 'most' | 'oldest') => ['reports', 'queue', order] as const,
+  reports: (list: 'most' | 'oldest' | 'decided') => ['reports', 'queue', list] as const,
   reportCase: (caseId: string) => ['reports', 'case', caseId] as const,
   serviceRoot: ['service'] as const,
   serviceState: ['service', 'state'] as const,

@@ -14,40 +14,13 @@ export const newIdempotencyKey = (): string =>
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'OUTCOME_UNKNOWN';
 
-/** Keys of calls without a response yet, by body. */
-const unanswered = new Map<string, string>();
-
-/**
- * Sends a call with an `Idempotency-Key`.
- * @param sameKeyFor the body of a call that the user may repeat after a lost response: it is sent with the same key
- *   until a response arrives, so that it takes effect once. Another body gets a new key.
- */
-export const withIdempotencyKey = async <T>(
-  send: (idempotencyKey: string) => Promise<T>,
-  sameKeyFor?: object,
-): Promise<T> => {
-  if (!sameKeyFor) return send(newIdempotencyKey());
-  const body = JSON.stringify(sameKeyFor);
-  const key = unanswered.get(body) ?? newIdempotencyKey();
-  unanswered.set(body, key);
-  try {
-    const answer = await send(key);
-    unanswered.delete(body);
-    return answer;
-  } catch (error) {
-    // the error told the user to check the result, so another try is intended
-    if (isOutcomeUnknown(error)) unanswered.delete(body);
-    throw error;
-  }
-};
-
 type Call<T> = (idempotencyKey: string) => Promise<T>;
 
 /**
  * Starts a mutation with the app's defaults: one retry, under the same key. `isCleared` returns whether the cache
  * was cleared since, because another user came.
  */
-export const startMutation = <T>(client: QueryClient, call: Call<T>, sameKeyFor?: object) => {
+export const startMutation = <T>(client: QueryClient, call: Call<T>) => {
   const cache = client.getMutationCache();
   const mutation = cache.build<T, Error, string, unknown>(client, {
     ...client.getDefaultOptions().mutations,
@@ -57,12 +30,12 @@ export const startMutation = <T>(client: QueryClient, call: Call<T>, sameKeyFor?
   });
   const isCleared = (): boolean =>
     !cache.getAll().some(({ mutationId }) => mutationId === mutation.mutationId);
-  return { answer: withIdempotencyKey((key) => mutation.execute(key), sameKeyFor), isCleared };
+  return { answer: mutation.execute(newIdempotencyKey()), isCleared };
 };
 
 /**
  * Runs a mutation outside any component, so that the response is handled even if the card has scrolled away. Starts
  * at once even if the browser reports that it is offline, so that failures show instead of waiting unseen.
  */
-export const runMutation = <T>(client: QueryClient, call: Call<T>, sameKeyFor?: object): Promise<T> =>
-  startMutation(client, call, sameKeyFor).answer;
+export const runMutation = <T>(client: QueryClient, call: Call<T>): Promise<T> =>
+  startMutation(client, call).answer;

@@ -98,8 +98,10 @@ const administration = describeCalls('Administration', {
     errors: ['PERMISSION_DENIED', 'NOT_FOUND'],
   },
   listReportCases: {
-    summary: 'Reports that nobody has decided, grouped by what they are about (moderators)',
-    description: 'The most reported first, or the oldest. Those about the asking moderator are left out.',
+    summary:
+      'Reports that nobody has decided, or the decided ones, grouped by what they are about (moderators)',
+    description:
+      'The most reported first, or the oldest; with `state=decided` those whose decision was carried out, the latest first, whatever `order` says. Those about the asking moderator are left out.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
@@ -119,6 +121,13 @@ const administration = describeCalls('Administration', {
     summary: 'Take back a decision that is not done yet (moderators)',
     throttled: true,
     errors: ['CONFLICT'],
+  },
+  reopenReportCase: {
+    summary: 'Open dismissed reports again (moderators)',
+    description:
+      'They can be decided anew. 409 for other decisions, and where newer reports of the same are open. What an admin dismissed, only an admin opens again.',
+    throttled: true,
+    errors: ['CONFLICT', 'PERMISSION_DENIED'],
   },
   noteReportCase: {
     summary: 'Add a note for other moderators to a report case (moderators)',

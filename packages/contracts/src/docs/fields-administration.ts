@@ -92,6 +92,13 @@ export const administration = {
   lastAt: VARIES,
   author: VARIES,
   content: field('What is reported, as it is now; `null` for users and for deleted content.'),
+  quoted: field(
+    'The names of the author and the first words of what is gone since, as they were when it was reported; `null` for what is still there.',
+  ),
+  decided: field(
+    'What was decided, by whom and when; `null` for an open case. Its `act` is `null` where the account was deleted before.',
+  ),
+  state: field('`open` has undecided cases, `decided` those whose decision was carried out.'),
   reports: VARIES,
   notes: field('Notes of moderators, oldest first.'),
   others: field('Number of other cases about the same author.', 0),

@@ -81,19 +81,29 @@ export type Acts = ReturnType<typeof createActs>;
 /** What moderators, admins and the host do to users and their content: `ACTS` of the contracts says who may do what. */
 export function createActs({ users, log, notifier, effects }: ActsDeps) {
   /** Whether what the act takes back is not by an admin or the host, or the actor is one. */
-  async function mayUndo(act: StaffAct, actor: Actor, { _id }: UserRecord): Promise<boolean> {
+  async function mayUndo(
+    act: StaffAct,
+    actor: Actor,
+    { _id }: UserRecord,
+    target?: Types.ObjectId,
+  ): Promise<boolean> {
     const { undoes } = actOf(act);
     if (undoes === undefined || actor === null || actor.isAdmin) return true;
-    const doers = await log.doersOf(_id, undoes, act);
+    const doers = await log.doersOf(_id, undoes, act, target);
     const people = doers.filter((doer) => doer !== null);
     if (people.length < doers.length) return false;
     return !(await users.list(people)).some(({ isAdmin }) => isAdmin);
   }
 
   /** @throws AppError 403 if the actor may not do this to this user, or not take back what an admin or the host did */
-  async function refuse(act: StaffAct, actor: Actor, user: UserRecord): Promise<void> {
+  async function refuse(
+    act: StaffAct,
+    actor: Actor,
+    user: UserRecord,
+    target?: Types.ObjectId,
+  ): Promise<void> {
     refuseUnlessMay(act, actor, user);
-    if (!(await mayUndo(act, actor, user)))
+    if (!(await mayUndo(act, actor, user, target)))
       throw new AppError('PERMISSION_DENIED', 'Only an admin can take back what an admin did');
   }
 
@@ -120,7 +130,7 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
         // What was reported may outlive its author's account.
         if (user === null && (order.target === undefined || effect.change !== undefined))
           throw userNotFound();
-        if (user !== null) await refuse(act, actor, user);
+        if (user !== null) await refuse(act, actor, user, order.target);
         const change = user && effect.change ? await effect.change(user, order) : NO_CHANGE;
         if (change === null) break;
         if (tries > TRIES) throw new AppError('CONFLICT', 'This user has just changed');

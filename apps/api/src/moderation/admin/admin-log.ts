@@ -113,10 +113,16 @@ export function createAdminLog({
     /**
      * Returns who did an act to a user since it was last undone, `null` for the server command.
      * @param undo the act that undoes it
+     * @param target of acts on a reported post or comment, or on what was reported of a user
      */
-    async doersOf(user: Types.ObjectId, act: ActName, undo: ActName): Promise<(Types.ObjectId | null)[]> {
+    async doersOf(
+      user: Types.ObjectId,
+      act: ActName,
+      undo: ActName,
+      target?: Types.ObjectId,
+    ): Promise<(Types.ObjectId | null)[]> {
       const found = await records
-        .find({ user, act: { $in: [act, undo] } })
+        .find({ user, act: { $in: [act, undo] }, ...(target && { target }) })
         .sort({ at: -1, _id: -1 })
         .limit(DOERS_MAX)
         .lean();

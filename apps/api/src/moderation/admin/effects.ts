@@ -27,6 +27,7 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
     'remove-comment': { run: ({ target }) => comments.service.removeReported(target!) },
     'mark-sensitive': { run: ({ target }) => posts.service.markSensitive(target!) },
     dismiss: {},
+    reopen: {},
     warn: {},
     'reject-appeal': {},
 

@@ -37,7 +37,7 @@ const ALLOWED: readonly (readonly [StaffAct, Partial<Record<Role, readonly Role[
   ...(['lift', 'reject-appeal', 'remove-post', 'remove-comment', 'mark-sensitive'] as const).map(
     (act) => [act, { moderator: ['member'], admin: ROLES }] as const,
   ),
-  ['dismiss', { moderator: ROLES, admin: ROLES }],
+  ...(['dismiss', 'reopen'] as const).map((act) => [act, { moderator: ROLES, admin: ROLES }] as const),
   ...(['make-admin', 'revoke-admin', 'remove-factors'] as const).map((act) => [act, {}] as const),
 ];
 

@@ -14,6 +14,8 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import { excerpt } from '../../platform/text.js';
+import { DAY, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { CommentRecord } from '../../content/comments/comment.model.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
@@ -26,10 +28,10 @@ import {
 import type { Posts } from '../../content/posts/posts.feature.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import type { Users } from '../../community/users/users.feature.js';
-import type { CaseRecord, ReportRecord } from './report.model.js';
+import type { CaseRecord, Quoted, ReportRecord } from './report.model.js';
 
 /** What report cases need. Admins see no reports about themselves. */
-export interface CasesParts extends Pick<Platform, 'readPage'> {
+export interface CasesParts extends Pick<Platform, 'readPage' | 'now'> {
   cases: Collection<CaseRecord>;
   reports: Collection<ReportRecord>;
   users: Pick<Users, 'list' | 'picture'>;
@@ -43,23 +45,32 @@ const ORDERS: Record<'most' | 'oldest', Order> = {
   most: { count: -1, _id: 1 },
   oldest: { firstAt: 1, _id: 1 },
 };
+const LATEST_DECIDED: Order = { closedAt: -1, _id: -1 };
 /** Counts at most this many other cases of an author. */
 const OTHERS_MAX = 100;
 const VERSION_LENGTH = 22;
+/** Characters that a case quotes of a title or text. */
+const QUOTED = 500;
+/** How long a case stays whose author deleted the account. */
+const LEFT_KEPT_FOR = 30 * DAY;
 
 export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
 
-/** Returns a page of undecided cases. */
+/** Returns a page of undecided cases, or of those whose decision has run. */
 export async function pageOfCases(
   parts: CasesParts,
   viewer: Viewer,
-  { order, limit, cursor }: QueryOf<typeof listReportCases>,
+  { state, order, limit, cursor }: QueryOf<typeof listReportCases>,
 ) {
   const { cases, readPage } = parts;
-  const wanted = { open: true, decision: null, user: { $ne: new Types.ObjectId(viewer.id) } };
+  const isDecided = state === 'decided';
+  const wanted = {
+    ...(isDecided ? { closedAt: { $exists: true } } : { open: true, decision: null }),
+    user: { $ne: new Types.ObjectId(viewer.id) },
+  };
   const { shown, nextCursor } = await readPage<CaseRecord>({
-    list: `report cases ${order}`,
-    order: ORDERS[order],
+    list: `report cases ${isDecided ? state : order}`,
+    order: isDecided ? LATEST_DECIDED : ORDERS[order],
     limit,
     cursor,
     find: (range) => cases.find({ ...wanted, ...range }, { projection: { notes: 0, applied: 0 } }),
@@ -169,9 +180,65 @@ export async function presentCases(
         author === undefined
           ? null
           : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
+      quoted: isGone(each, author, posts.get(target) ?? comments.get(target)) ? quotedOf(each) : null,
+      decided: decidedOf(each),
       version: versionOf(posts.get(target) ?? comments.get(target) ?? author),
     };
   });
+}
+
+const isGone = ({ kind }: CaseRecord, author: object | undefined, content: object | undefined): boolean =>
+  author === undefined || (kind !== 'person' && content === undefined);
+
+function quotedOf({ quoted }: CaseRecord): ReportCase['quoted'] {
+  if (!quoted) return null;
+  const { userName, fullName, title, text } = quoted;
+  return { userName, fullName, title, text };
+}
+
+/** Returns the start of what is reported, and its author's names; undefined if the author is gone. */
+export async function quoteNow(
+  parts: CasesParts,
+  kind: CaseRecord['kind'],
+  target: Types.ObjectId,
+  user: Types.ObjectId,
+): Promise<Quoted | undefined> {
+  const [[author], [post], [comment]] = await Promise.all([
+    parts.users.list([user]),
+    kind === 'post' ? parts.posts.lists.stored([target]) : [],
+    kind === 'comment' ? parts.comments.stored([target]) : [],
+  ]);
+  if (author === undefined) return undefined;
+  const { userName, fullName = '' } = author;
+  const text = post?.description ?? comment?.body ?? '';
+  return { userName, fullName, title: excerpt(post?.title ?? '', QUOTED), text: excerpt(text, QUOTED) };
+}
+
+/**
+ * Deletes the decided cases of a user whose account goes. Undecided ones are closed and stay for a while with what they
+ * quote, so that nobody escapes the moderators' eyes by leaving.
+ */
+export async function closeCasesOf(
+  { cases, now }: Pick<CasesParts, 'cases' | 'now'>,
+  user: Types.ObjectId,
+): Promise<void> {
+  const at = now();
+  const nobody = new Types.ObjectId();
+  await cases.deleteMany({ user, $or: [{ open: { $exists: false } }, { count: 0 }] });
+  const closed = { closedAt: at, expiresAt: later(at, LEFT_KEPT_FOR), decision: null, notes: [] };
+  const close = (filter: object, gone: object) =>
+    cases.updateMany({ user, ...filter }, { $set: { ...closed, ...gone }, $unset: { open: 1 } });
+  await close({ kind: 'person' }, { user: nobody, target: nobody });
+  await close({}, { user: nobody });
+}
+
+/** Returns the decision of a case once it has run, or that the account was deleted before. */
+function decidedOf({ closedAt, decision }: CaseRecord): ReportCase['decided'] {
+  if (!closedAt) return null;
+  if (decision === null)
+    return { act: null, adminName: '', at: closedAt.toISOString(), message: '', note: '' };
+  const { act, adminName, at, message, note } = decision;
+  return { act, adminName, at: at.toISOString(), message, note };
 }
 
 /** Returns the current version of a post, a comment or a person. */

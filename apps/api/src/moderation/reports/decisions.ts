@@ -9,6 +9,7 @@ import {
   type ReportedAct,
 } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { hasLetter } from '../../platform/mail/moderation-mails.js';
@@ -107,6 +108,27 @@ export async function undo(parts: Parts, viewer: Viewer, caseId: string, decisio
     { $set: { decision: null } },
   );
   if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
+}
+
+/**
+ * Opens a dismissed case again, for a new decision.
+ * @throws AppError 404, 403 for what an admin dismissed, 409 if it was not dismissed or newer reports are open
+ */
+export async function reopen(parts: Parts, viewer: Viewer, caseId: string): Promise<void> {
+  const { cases, admin } = parts;
+  const { _id, user, target, closedAt, decision } = await findCase(parts, viewer, caseId);
+  if (!closedAt || decision?.act !== 'dismiss')
+    throw new AppError('CONFLICT', 'Only dismissed reports can be opened again');
+  const newer = () => new AppError('CONFLICT', 'There are newer reports of this. Decide those');
+  if ((await cases.countDocuments({ target, open: true }, { limit: 1 })) > 0) throw newer();
+  await admin.acts.carryOut('reopen', { actor: viewer, user, target });
+  const dismissed = { _id, closedAt, 'decision._id': decision._id };
+  try {
+    await cases.updateOne(dismissed, { $set: { open: true, decision: null }, $unset: { closedAt: 1 } });
+  } catch (error) {
+    if (isDuplicateKey(error)) throw newer();
+    throw error;
+  }
 }
 
 /** @throws AppError 404, 409 if there are too many notes */

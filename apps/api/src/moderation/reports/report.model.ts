@@ -63,6 +63,18 @@ const decisionSchema = new Schema({
 });
 export type Decision = RecordOf<typeof decisionSchema>;
 
+/** What was reported, as it was then. */
+const quotedSchema = new Schema(
+  {
+    userName: { type: String, required: true },
+    fullName: { type: String, default: '' },
+    title: { type: String, default: '' },
+    text: { type: String, default: '' },
+  },
+  { _id: false },
+);
+export type Quoted = Omit<RecordOf<typeof quotedSchema>, '_id'>;
+
 const noteSchema = new Schema(
   { at: date, adminName: { type: String, required: true }, text: { type: String, required: true } },
   { _id: false },
@@ -82,7 +94,11 @@ const caseSchema = new Schema({
   lastAt: date,
   decision: { type: decisionSchema, default: null },
   notes: { type: [noteSchema], default: [] },
+  /** When the decision had run, or the author had deleted the account. */
   closedAt: Date,
+  quoted: { type: quotedSchema, default: undefined },
+  /** Set if the author deleted the account before a decision. */
+  expiresAt: Date,
   /** Changes applied to the counters. */
   applied: { type: Object, default: undefined },
 });
@@ -90,6 +106,7 @@ const open = { partialFilterExpression: { open: true } };
 caseSchema.index({ target: 1, open: 1 }, { unique: true, ...open });
 caseSchema.index({ open: 1, count: -1, _id: 1 }, open);
 caseSchema.index({ open: 1, firstAt: 1, _id: 1 }, open);
+caseSchema.index({ closedAt: -1, _id: -1 }, { partialFilterExpression: { closedAt: { $exists: true } } });
 caseSchema.index({ user: 1, open: 1 });
 caseSchema.index({ 'decision.dueAt': 1 }, { sparse: true });
 
@@ -103,7 +120,7 @@ type Counts = Record<ReportReason, number>;
 export type ReportRecord = RecordOf<typeof reportSchema, HasOutbox & { reason: ReportReason }>;
 export type CaseRecord = RecordOf<
   typeof caseSchema,
-  Counted & Counts & { decision: Decision | null; notes: Note[] }
+  Counted & Counts & { decision: Decision | null; notes: Note[]; quoted?: Quoted | null }
 >;
 
 export const NO_REPORTS = {
@@ -118,6 +135,6 @@ export const reportModel = modelOf<ReportRecord>('Report', 'reports', reportSche
 });
 export const reportCaseModel = modelOf<CaseRecord>('ReportCase', 'reportcases', caseSchema, {
   backup: 2,
-  ofUser: { by: 'user', exportedAs: null, onDeletion: 'delete' },
-  expires: null,
+  ofUser: { by: 'user', exportedAs: null, onDeletion: 'anonymize' },
+  expires: { at: 'expiresAt' },
 });

@@ -14,7 +14,7 @@ import type { Notifications } from '../../reading/notifications/notifications.fe
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { caseDetail, pageOfCases, versionNow } from './cases.js';
+import { caseDetail, closeCasesOf, pageOfCases, quoteNow, versionNow } from './cases.js';
 import * as decisions from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
@@ -64,6 +64,7 @@ export function createReports(deps: ReportsDeps) {
     ...parts,
     authorOf,
     versionOf: (...given) => versionNow(parts, ...given),
+    quoteOf: (...given) => quoteNow(parts, ...given),
   });
   notifications.mailAbout({
     words: ['report', 'reports'],
@@ -106,6 +107,10 @@ export function createReports(deps: ReportsDeps) {
         await decisions.undo(parts, viewer, params.caseId, body.decision);
         return { message: 'Taken back' };
       });
+      mount(contracts.reopenReportCase, moderating, async ({ viewer, params }) => {
+        await decisions.reopen(parts, viewer, params.caseId);
+        return { message: 'Open again' };
+      });
       mount(contracts.noteReportCase, moderating, async ({ viewer, params, body }) => ({
         message: 'Noted',
         data: await decisions.addNote(parts, viewer, params.caseId, body.text),
@@ -137,10 +142,13 @@ export function createReports(deps: ReportsDeps) {
         { projection: { kind: 1, target: 1, reason: 1, rule: 1, text: 1, createdAt: 1 } },
       ),
     }),
-    /** Deletes reports about the user; those by the user stay without name and text. */
+    /**
+     * Deletes reports about the user and decided cases, and closes the others; those by the user stay without name and
+     * text.
+     */
     deleteOf: async (user: Types.ObjectId): Promise<void> => {
       await reports.deleteMany({ user });
-      await cases.deleteMany({ user });
+      await closeCasesOf(parts, user);
       await reports.updateMany({ reporter: user }, { $unset: { reporter: 1 }, $set: { text: '' } });
     },
   };

@@ -12,7 +12,7 @@ import type { EventOutbox, FoundText } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import { requireRule } from '../../community/instance/require-rule.js';
 import { wordsIn } from '../../content/posts/word-reports.js';
-import { NO_REPORTS, type CaseRecord, type ReportRecord } from './report.model.js';
+import { NO_REPORTS, type CaseRecord, type Quoted, type ReportRecord } from './report.model.js';
 
 /** Returns the author of the content, or the user itself. @throws AppError 404 if it is not visible */
 export type AuthorOf = (kind: ReportKind, target: Types.ObjectId) => Promise<Types.ObjectId>;
@@ -25,6 +25,8 @@ interface Parts extends Pick<Platform, 'now'> {
   authorOf: AuthorOf;
   /** Returns the version of what is reported, which an edit changes. */
   versionOf: (kind: ReportKind, target: Types.ObjectId, user: Types.ObjectId) => Promise<string>;
+  /** Returns the start of what is reported, for when it is gone. */
+  quoteOf: (kind: ReportKind, target: Types.ObjectId, user: Types.ObjectId) => Promise<Quoted | undefined>;
 }
 
 /** The parts, and the events that count reports. */
@@ -106,27 +108,38 @@ async function write(parts: Reporting, reportCase: Types.ObjectId, fields: NewRe
       { cause: error },
     );
   }
-  await parts.cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
+  await note(parts, reportCase, fields, createdAt);
   if ((await parts.events.deliver(report, event))?.open === true) return true;
   await parts.reports.deleteOne({ _id: report._id });
   return false;
 }
 
+/** Notes in a case when it was last reported, and what was reported. */
+async function note(
+  { cases, quoteOf }: Reporting,
+  reportCase: Types.ObjectId,
+  { kind, target, user }: NewReport,
+  lastAt: Date,
+): Promise<void> {
+  const quoted = await quoteOf(kind, target, user);
+  await cases.updateOne({ _id: reportCase }, { $max: { lastAt }, ...(quoted && { $set: { quoted } }) });
+}
+
 /** Replaces the words of a user's report, if the user reported a former text. @returns whether that was so */
 async function renew(
-  { reports, cases }: Reporting,
+  parts: Reporting,
   reportCase: Types.ObjectId,
   fields: NewReport,
   createdAt: Date,
 ): Promise<boolean> {
   const { reporter, version = null, text } = fields;
   if (version === null) return false;
-  const { matchedCount } = await reports.updateOne(
+  const { matchedCount } = await parts.reports.updateOne(
     unchecked({ case: reportCase, reporter, version: { $exists: true, $ne: version } }),
     { $set: { version, text, createdAt } },
   );
   if (matchedCount === 0) return false;
-  await cases.updateOne({ _id: reportCase }, { $max: { lastAt: createdAt } });
+  await note(parts, reportCase, fields, createdAt);
   return true;
 }
 

@@ -188,12 +188,50 @@ describe('an account', () => {
     expect(await caseOf(post)).toMatchObject({ count: 1 });
   });
 
-  it('is deleted with the reports about it [B9-6]', async () => {
+  it('is deleted with the reports about it and the decided cases [B9-6]', async () => {
     await report(reader.agent);
+    await scene.app.ctx.models.ReportCase.updateOne(
+      { target: post },
+      { $unset: { open: 1 }, $set: { closedAt: scene.app.clock.now() } },
+    );
     await scene.app.ctx.account.deletions.begin(author.user._id);
     await scene.app.ctx.jobs.runDue();
     expect(await scene.app.ctx.models.Report.countDocuments({ target: post })).toBe(0);
     expect(await scene.app.ctx.models.ReportCase.countDocuments({ target: post })).toBe(0);
+  });
+
+  it('leaves undecided cases closed, with what they quote, for 30 days [B9-28]', async () => {
+    await report(reader.agent);
+    await report(reader.agent, { kind: 'person', target: author.user._id });
+    const [first, second] = [await caseOf(post), await caseOf(author.user._id)];
+    const decision = { act: 'warn', message: 'Please stop' };
+    await admin.agent
+      .post(`/admin/reports/${String(first!._id)}/decision`)
+      .send(decision)
+      .expect(200);
+    await scene.app.ctx.account.deletions.begin(author.user._id);
+    await scene.app.ctx.jobs.runDue();
+    const { body } = await admin.agent.get('/admin/reports?state=decided&limit=50').expect(200);
+    for (const { _id } of [first!, second!]) {
+      const found = (body.data as { _id: string }[]).find((each) => each._id === String(_id));
+      expect(found).toMatchObject({
+        author: null,
+        content: null,
+        decided: { act: null },
+        quoted: {
+          userName: author.user.userName,
+          fullName: author.user.fullName,
+          title: _id === first!._id ? 'Cheap pills' : '',
+        },
+      });
+      await admin.agent.post(`/admin/reports/${String(_id)}/reopen`).expect(409);
+    }
+    expect(body.data.find(({ _id }: { _id: string }) => _id === String(second!._id)).target).not.toBe(
+      author.user._id,
+    );
+    const stored = (await scene.app.ctx.models.ReportCase.findById(first!._id).lean())!;
+    const days = (stored.expiresAt!.getTime() - stored.closedAt!.getTime()) / 86_400_000;
+    expect([days, stored.decision, String(stored.user) === author.user._id]).toEqual([30, null, false]);
   });
 });
 
@@ -264,6 +302,21 @@ describe('GET /admin/reports', () => {
     await report(reader.agent);
     await author.agent.delete(`/posts/${post}`);
     const { _id } = (await caseOf(post))!;
-    expect((await admin.agent.get(`/admin/reports/${_id.toString()}`)).body.data.content).toBeNull();
+    expect((await admin.agent.get(`/admin/reports/${_id.toString()}`)).body.data).toMatchObject({
+      content: null,
+      author: { userName: author.user.userName },
+      quoted: { userName: author.user.userName, title: 'Cheap pills', text: '' },
+    });
+  });
+
+  it('quotes what was last reported, and only once it is gone [B9-28]', async () => {
+    await report(reader.agent);
+    await author.agent.put(`/posts/${post}`).send({ title: 'Cheaper pills' }).expect(200);
+    await report((await scene.app.signUp()).agent);
+    const { _id } = (await caseOf(post))!;
+    const read = async () => (await admin.agent.get(`/admin/reports/${_id.toString()}`)).body.data;
+    expect((await read()).quoted).toBeNull();
+    await author.agent.delete(`/posts/${post}`).expect(200);
+    expect((await read()).quoted).toMatchObject({ title: 'Cheaper pills' });
   });
 });

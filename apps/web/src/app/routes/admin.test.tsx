@@ -39,6 +39,8 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     suspendedUntil: null,
   },
   content: { title: `Offer ${number}`, text: '', media: [], createdAt: TIME, postId: idOf(100 + number) },
+  quoted: null,
+  decided: null,
   version: 'first',
   ...change,
 });
@@ -427,6 +429,65 @@ describe('/admin', () => {
     await user.click(await screen.findByRole('button', { name: 'Show more reports' }));
     await waitFor(() => expect(card(4)).not.toBeNull());
     expect(card(1)).toBeNull();
+  });
+
+  it('shows what was decided, opens dismissed reports again, and leads to the end of a suspension [B9-26 B9-27]', async () => {
+    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules' };
+    const suspended = { ...group(5).author!, suspendedAt: TIME };
+    const closed = [
+      group(4, { decided: { ...by, act: 'dismiss' } }),
+      group(5, { decided: { ...by, act: 'suspend' }, author: suspended }),
+      group(6, { decided: { ...by, act: 'suspend' } }),
+      group(7, { decided: { ...by, act: 'remove' }, content: null }),
+      group(8, {
+        decided: { ...by, adminName: '', note: '', act: null },
+        author: null,
+        content: null,
+        quoted: { userName: 'author8', fullName: 'Pill Seller', title: 'Cheap pills', text: 'Buy now' },
+      }),
+    ];
+    const reopened: unknown[] = [];
+    server.use(
+      http.get('*/api/admin/reports', ({ request }) => {
+        const isDecided = new URL(request.url).searchParams.get('state') === 'decided';
+        const data = isDecided ? closed : groups;
+        return HttpResponse.json({ success: true, data, nextCursor: null });
+      }),
+      http.get('*/api/admin/people', () => HttpResponse.json({ success: true, data: [], nextCursor: null })),
+      http.post('*/api/admin/reports/:caseId/reopen', ({ params }) => {
+        reopened.push(params['caseId']);
+        return HttpResponse.json({ success: true });
+      }),
+    );
+    const { user, address } = await open();
+    await user.click(screen.getByRole('button', { name: 'Decided' }));
+    await screen.findByRole('article', { name: /@author4,/ });
+    expect(card(1)).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Order' })).toBeNull();
+    const decisionOf = (number: number) => within(card(number)!).getByRole('region', { name: 'Decision' });
+    expect(decisionOf(4)).toHaveTextContent(/^Dismissed by @modNot our rules/);
+    expect(decisionOf(8)).toHaveTextContent(/^The account was deleted before a decision/);
+    expect(card(8)).toHaveTextContent(/Pill Seller @author8, who is gone.*Cheap pills.*Buy now/);
+    expect(decisionOf(7)).toHaveTextContent(/^Removed by @mod/);
+    const actsOf = (number: number) =>
+      [...within(card(number)!).getByRole('group', { name: 'Acts' }).children].map(
+        ({ textContent }) => textContent,
+      );
+    expect([4, 5, 6, 7].map(actsOf)).toEqual([
+      ['Open again', 'Open'],
+      ['Lift suspension…', 'Open'],
+      ['Open'],
+      [],
+    ]);
+    await user.click(within(card(4)!).getByRole('button', { name: 'Open again' }));
+    expect(await screen.findByText('Open again: Post by @author4')).toBeVisible();
+    expect(reopened).toEqual([idOf(4)]);
+    expect(card(4)).toBeNull();
+    await user.keyboard('d');
+    expect(decided).toEqual([]);
+    await user.click(within(card(5)!).getByRole('link', { name: 'Lift suspension…' }));
+    expect(await screen.findByRole('searchbox', { name: 'Find people' })).toHaveValue('author5');
+    expect(address()).toBe('/admin/people');
   });
 
   it('offers a retry if reports fail to load, and says when there are none', async () => {

@@ -1,6 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
+import { answerPosts, sentPosts, startComposer, submit, title } from '../../testing/composer';
+import { server } from '../../testing/server';
 import { renderApp } from '../../testing/render-app';
 import { testUser } from '../../testing/users';
 
@@ -10,4 +13,51 @@ it('keeps the draft on the page when the session is lost in place', async () => 
   act(() => useSessionStore.getState().loseSession());
   await waitFor(() => expect(useSessionStore.getState().currentUser).toBeNull());
   expect(screen.getByLabelText('What is on your mind?')).toHaveValue('Bread');
+});
+
+/** The keys of calls that wait for an answer, as a reload finds them. */
+const storedKeys = () =>
+  Object.values(
+    JSON.parse(localStorage.getItem('unanswered') ?? '{}') as Record<string, { idempotencyKey: string }>,
+  ).map(({ idempotencyKey }) => idempotencyKey);
+
+it('sends a post whose answer a reload cut off with the same key, so that it is published once [B24-61]', async () => {
+  const end = startComposer();
+  answerPosts(() => HttpResponse.error());
+  for (const typed of ['Bread', '']) {
+    const { user, unmount } = renderApp({ user: testUser(), url: '/createpost' });
+    if (typed) await user.type(await title(), typed);
+    expect(await title()).toHaveValue('Bread');
+    await user.click(await submit());
+    await screen.findByText(/Cannot connect|Network error/, {}, { timeout: 5000 });
+    unmount();
+    expect(storedKeys()).toEqual([sentPosts[0]!.key]);
+  }
+  expect(sentPosts).toHaveLength(4);
+  expect(new Set(sentPosts.map(({ key }) => key)).size).toBe(1);
+  end();
+});
+
+it('saves a draft whose answer a reload cut off once [B24-61]', async () => {
+  const end = startComposer();
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('*/api/drafts', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return HttpResponse.error();
+    }),
+    http.get('/api/*', () => HttpResponse.json({}, { status: 404 })),
+  );
+  for (const typed of ['Bread', '']) {
+    const { user, unmount } = renderApp({ user: testUser(), url: '/createpost' });
+    if (typed) await user.type(await title(), typed);
+    expect(await title()).toHaveValue('Bread');
+    await user.click(await screen.findByRole('button', { name: 'More for this post' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as draft' }));
+    await screen.findByText(/Cannot connect|Network error/, {}, { timeout: 5000 });
+    unmount();
+    expect(storedKeys()).toEqual([keys[0]]);
+  }
+  expect(new Set(keys).size).toBe(1);
+  end();
 });

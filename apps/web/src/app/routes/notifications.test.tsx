@@ -2,6 +2,7 @@ import type { Notification } from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { keepMuted } from '../../cache/muted-store';
 import { useUnread } from '../../cache/unread-store';
 import { setWindowWidth } from '../../testing/media';
 import { makeNotification, makePerson } from '../../testing/make-notification';
@@ -81,6 +82,26 @@ describe('/notifications', () => {
     const [row] = await rows();
     const link = within(row!).getByRole('link', { name: '“Harbour”' });
     expect(link).toHaveAttribute('href', `/p/${idOf(1)}?comment=${idOf(7)}`);
+  });
+
+  it('folds a quoted comment with a muted word until it is opened [B34-11]', async () => {
+    const comment = { kind: 'comment', comment: idOf(7) } as const;
+    pages = {
+      '': {
+        data: [
+          makeNotification({ ...comment, text: 'Spoilers ahead' }),
+          makeNotification({ ...comment, _id: 'comment:2', text: 'Well said' }),
+        ],
+      },
+    };
+    keepMuted(testUser()._id, [{ word: 'spoilers', until: null }]);
+    const { user } = open();
+    const show = await screen.findByRole('button', { name: 'Show Comment with “spoilers” hidden' });
+    expect(screen.queryByText('Spoilers ahead')).toBeNull();
+    expect(screen.getByText('Well said')).toBeVisible();
+    await user.click(show);
+    expect(screen.getByText('Spoilers ahead')).toBeVisible();
+    keepMuted(testUser()._id, []);
   });
 
   it('shows an empty state [B5-11]', async () => {

@@ -6,7 +6,7 @@ import {
   type Member,
   type MemberAct,
 } from '@social-feed/contracts';
-import { withIdempotencyKey } from '../../../cache/run-mutation';
+import { sendOnce } from '../../../cache/send-once';
 import { api } from '../../../lib/api-client';
 import type { Words } from '../admin/act-dialog';
 
@@ -35,10 +35,8 @@ export const sendAct = (act: MemberAct, userId: string, words: Words): Promise<u
   const { message, note, typed, more } = words;
   switch (act) {
     case 'warn':
-      return withIdempotencyKey(
-        (idempotencyKey) =>
-          api.call('warnUser', { params, body: { message, note, ...more }, idempotencyKey }),
-        { userId, message, note, ...more },
+      return sendOnce({ userId, message, note, ...more }, (idempotencyKey) =>
+        api.call('warnUser', { params, body: { message, note, ...more }, idempotencyKey }),
       );
     case 'silence':
     case 'unsilence':

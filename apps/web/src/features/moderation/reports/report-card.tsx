@@ -3,6 +3,9 @@ import {
   actOf,
   REPORT_REASONS,
   REPORTED_ACTS,
+  reportedActOf,
+  undoOf,
+  type ActName,
   type ReportCase,
   type ReportedAct,
 } from '@social-feed/contracts';
@@ -20,12 +23,21 @@ import { formatFullTime } from '../../../lib/format';
 import { usePress } from '../../../lib/press';
 import { ReportDetails } from './report-details';
 
-/** Acts available for a case. Content that is gone cannot be changed, and a deleted account cannot be told. */
-export const actsFor = ({ kind, author, content }: ReportCase): ReportedAct[] =>
+/** Acts available for an open case. Content that is gone cannot be changed, and a deleted account cannot be told. */
+export const actsFor = ({ kind, author, content, decided }: ReportCase): ReportedAct[] =>
   REPORTED_ACTS.filter((act) => {
     const { on = [], notice } = actOf(act);
-    return on.includes(kind) && (on.includes('person') ? author || notice === undefined : content);
+    return (
+      !decided && on.includes(kind) && (on.includes('person') ? author || notice === undefined : content)
+    );
   });
+
+/** The act that takes the decision of a case back, as long as it holds. */
+const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => {
+  const done = decided?.act ? reportedActOf(decided.act, kind) : undefined;
+  const undo = done && undoOf(done);
+  return undo === 'lift' && !author?.suspendedAt ? undefined : undo;
+};
 
 /** URL of the reported content; undefined if it is deleted. */
 export const placeOf = ({ kind, target, author, content }: ReportCase): string | undefined => {
@@ -39,20 +51,22 @@ const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
 const doNothing = () => undefined;
 
 /** Short name of a case for screen readers and messages. */
-export const nameOf = ({ kind, author }: ReportCase): string => {
-  const who = author ? `@${author.userName}` : 'somebody who is gone';
+export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
+  const { userName } = author ?? quoted ?? {};
+  const who = userName ? `@${userName}` : 'somebody who is gone';
   return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
 };
 
 const Content = ({ reportCase }: { reportCase: ReportCase }) => {
-  const { kind, content } = reportCase;
+  const { kind, content, quoted } = reportCase;
   const [expanded, setExpanded] = useState(false);
   const press = usePress(placeOf(reportCase), doNothing);
   if (kind === 'person') return null;
-  if (!content) return <p className="text-muted">It is gone already.</p>;
-  const { title, text, media } = content;
+  if (!content && !quoted) return <p className="text-muted">It is gone already.</p>;
+  const { title, text, media } = content ?? { ...quoted, media: [] };
   return (
     <div {...press} className="rounded-media bg-fill px-4 py-3">
+      {content ? null : <p className="text-meta text-muted">It is gone already. When it was reported:</p>}
       {title ? (
         <p dir="auto" className="font-semibold wrap-anywhere">
           {title}
@@ -68,6 +82,32 @@ const Content = ({ reportCase }: { reportCase: ReportCase }) => {
   );
 };
 
+/** What was decided, by whom and when, with the words to the user and for the log. */
+const Decided = ({ kind, decided }: ReportCase) => {
+  if (!decided) return null;
+  const { act, adminName, at, message, note } = decided;
+  const name = act ? reportedActOf(act, kind) : undefined;
+  const what =
+    act === null
+      ? 'The account was deleted before a decision'
+      : `${name ? ACTS[name].report.done : act} by @${adminName}`;
+  return (
+    <section aria-label="Decision">
+      <p className="font-medium wrap-anywhere">{what}</p>
+      {[message, note].filter(Boolean).map((words) => (
+        <p key={words} dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {unfoldedText(words)}
+        </p>
+      ))}
+      <p className="text-meta text-muted">
+        <time dateTime={at} title={formatFullTime(at)}>
+          {timeAgo(at)}
+        </time>
+      </p>
+    </section>
+  );
+};
+
 interface ReportCardProps {
   reportCase: ReportCase;
   /** Whether its details are shown. */
@@ -75,15 +115,17 @@ interface ReportCardProps {
   busy: boolean;
   onChoose: () => void;
   onAct: (act: ReportedAct) => void;
+  onReopen: () => void;
 }
 
 /** A report case with the reported content and its actions. */
-export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: ReportCardProps) => {
+export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct, onReopen }: ReportCardProps) => {
   useMinutes();
-  const { author, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
+  const { author, quoted, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(reportCase);
+  const undo = undoFor(reportCase);
   const suspended = author?.suspendedAt
     ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
     : null;
@@ -107,7 +149,9 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: Report
           {author ? (
             <PersonRow person={author} size={44} />
           ) : (
-            <p className="flex-1 text-muted">Somebody who is gone</p>
+            <p className="min-w-0 flex-1 text-muted wrap-anywhere">
+              {quoted ? `${quoted.fullName} @${quoted.userName}, who is gone` : 'Somebody who is gone'}
+            </p>
           )}
           <p className="text-meta font-semibold">{countOf(count)}</p>
         </div>
@@ -144,6 +188,7 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: Report
             {`${NOUNS[reportCase.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
           </p>
         </div>
+        <Decided {...reportCase} />
         <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
           {actsFor(reportCase).map((act) => (
             <Button
@@ -156,6 +201,20 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct }: Report
               {ACTS[act].label}
             </Button>
           ))}
+          {undo === 'reopen' ? (
+            <Button size="sm" variant="outline" busy={busy} onClick={onReopen}>
+              {ACTS.reopen.label}
+            </Button>
+          ) : null}
+          {undo !== undefined && undo !== 'reopen' && author ? (
+            <Link
+              to={paths.admin.getHref('people')}
+              state={{ term: author.userName }}
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
+              {`${actOf(undo).label ?? ''}…`}
+            </Link>
+          ) : null}
           {place ? (
             <Link to={place} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
               Open

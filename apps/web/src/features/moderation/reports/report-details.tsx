@@ -1,7 +1,7 @@
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
-import { withIdempotencyKey } from '../../../cache/run-mutation';
+import { sendOnce } from '../../../cache/send-once';
 import { Button } from '../../../components/ui/button';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { TextField } from '../../../components/ui/text-field';
@@ -23,7 +23,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
     send: async ({ text }) => {
       const call = (idempotencyKey: string) =>
         api.call('noteReportCase', { params: { caseId }, body: { text }, idempotencyKey });
-      await withIdempotencyKey(call, { caseId, text });
+      await sendOnce({ caseId, text }, call);
       return () => {
         form.set({ text: '' });
         void client.invalidateQueries({ queryKey: keys.reportCase(caseId) });

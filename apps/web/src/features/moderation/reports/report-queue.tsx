@@ -20,15 +20,18 @@ import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
 import { api } from '../../../lib/api-client';
 
+const STATES = { open: 'Open', decided: 'Decided' };
 const ORDERS = { most: 'Most reported', oldest: 'Oldest' };
 
-/** Open reports, operated with buttons or keys. */
+/** Open reports, or decided ones, operated with buttons or keys. */
 export const ReportQueue = () => {
   const [order, setOrder] = useState<keyof typeof ORDERS>('most');
-  const query = useKeyset(keys.reports(order), (cursor, signal) =>
-    api.call('listReportCases', { query: { order, cursor }, signal }),
+  const [state, setState] = useState<keyof typeof STATES>('open');
+  const isOpen = state === 'open';
+  const query = useKeyset(keys.reports(isOpen ? order : state), (cursor, signal) =>
+    api.call('listReportCases', { query: { state, order, cursor }, signal }),
   );
-  const { busy, decide, undo } = useDecisions();
+  const { busy, decide, undo, reopen } = useDecisions();
   const [asking, setAsking] = useState<{ reportCase: ReportCase; act: ReportedAct } | null>(null);
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();
@@ -78,7 +81,10 @@ export const ReportQueue = () => {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Segmented label="Order" size="sm" options={ORDERS} value={order} onChange={setOrder} />
+        <Segmented label="Show" size="sm" options={STATES} value={state} onChange={setState} />
+        {isOpen ? (
+          <Segmented label="Order" size="sm" options={ORDERS} value={order} onChange={setOrder} />
+        ) : null}
         <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
           Keys
         </Button>
@@ -88,7 +94,16 @@ export const ReportQueue = () => {
           query={query}
           what="reports"
           loading={<Skeletons what="reports" count={2} className="h-64 rounded-card" />}
-          empty={<EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />}
+          empty={
+            isOpen ? (
+              <EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />
+            ) : (
+              <EmptyState
+                title="Nothing decided yet"
+                text="Decisions stand here once their ten seconds are over."
+              />
+            )
+          }
         >
           {cases.map((reportCase) => (
             <ReportCard
@@ -98,6 +113,7 @@ export const ReportQueue = () => {
               busy={busy === reportCase._id}
               onChoose={() => setChosen(reportCase._id)}
               onAct={(act) => handleAct(reportCase, act)}
+              onReopen={() => void reopen(reportCase, () => leave(reportCase))}
             />
           ))}
         </Paged>

@@ -17,7 +17,7 @@ interface Decided {
   decision: string;
 }
 
-/** Decides cases and undoes decisions. A decided case leaves the list immediately. */
+/** Decides cases, undoes decisions and opens cases again. Such a case leaves its list immediately. */
 export const useDecisions = () => {
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
@@ -97,5 +97,20 @@ export const useDecisions = () => {
     }
   };
 
-  return { busy, decide, undo };
+  /** Opens a dismissed case again. It leaves the list of decided ones. */
+  const reopen = async (reportCase: ReportCase, onGone: () => void): Promise<void> => {
+    const caseId = reportCase._id;
+    setBusy(caseId);
+    try {
+      await api.call('reopenReportCase', { params: { caseId } });
+      await removeFromQueue(caseId, onGone);
+      toast.success(`Open again: ${nameOf(reportCase)}`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return { busy, decide, undo, reopen };
 };

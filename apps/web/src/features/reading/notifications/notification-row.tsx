@@ -1,6 +1,7 @@
 import type { Notification } from '@social-feed/contracts';
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { AtSign, Heart, MessageCircle, Reply, UserPlus, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
@@ -9,6 +10,7 @@ import { useMinutes } from '../../../lib/use-age';
 import { cx } from '../../../lib/class-names';
 import { formatFullTime } from '../../../lib/format';
 import { usePress } from '../../../lib/press';
+import { useHiddenComments } from '../../content/post/list/use-hidden-comments';
 
 /** Icon and colours of the badge. */
 const BADGES: Record<Notification['kind'], readonly [LucideIcon, string]> = {
@@ -48,6 +50,20 @@ const Faces = ({ people, kind }: Pick<Notification, 'people' | 'kind'>) => {
         </span>
       </span>
     </span>
+  );
+};
+
+/** The start of the comment, or a line in its place if it has a muted word. */
+const Quote = ({ text, press }: { text: string; press: ReturnType<typeof usePress> }) => {
+  const hidden = useHiddenComments();
+  const [isOpen, setIsOpen] = useState(false);
+  if (hidden === undefined) return null;
+  const words = isOpen ? [] : (hidden?.wordsIn({ body: text }) ?? []);
+  if (hidden && words.length > 0) return <hidden.Line words={words} onShow={() => setIsOpen(true)} />;
+  return (
+    <p {...press} dir="auto" className="mt-0.5 line-clamp-2 cursor-pointer text-body text-text">
+      {text}
+    </p>
   );
 };
 
@@ -98,11 +114,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
             </Link>
           ) : null}
         </p>
-        {text ? (
-          <p {...press} dir="auto" className="mt-0.5 line-clamp-2 cursor-pointer text-body text-text">
-            {text}
-          </p>
-        ) : null}
+        {text ? <Quote text={text} press={press} /> : null}
         <time dateTime={at} title={formatFullTime(at)} className="text-meta text-muted">
           {timeAgo(at)}
         </time>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { runMutation } from '../../../../cache/run-mutation';
+import { forgetUnanswered, sendOnce } from '../../../../cache/send-once';
 import { addWaitingPost } from '../../../../cache/waiting-posts';
 import { paths } from '../../../../config/paths';
 import { api } from '../../../../lib/api-client';
@@ -38,8 +39,10 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
   const refreshDrafts = () => void client.invalidateQueries({ queryKey: draftsKey(user._id) });
 
   const save = async (body: CreatePostBody, publishing: Publishing | null, isLast = false) => {
-    const call = (key: string) => saveDraft(body, publishing, held.current, key, isLast);
-    const saved = await runMutation(client, call, body);
+    const call = { draft: held.current?._id ?? null, body, publishing };
+    const saved = await sendOnce(call, (idempotencyKey) =>
+      runMutation(client, () => saveDraft(body, publishing, held.current, idempotencyKey, isLast)),
+    );
     held.current = saved;
     refreshDrafts();
     return saved;
@@ -57,14 +60,15 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
   /** Publishes a new post. Without a connection it waits in this browser: then there is none yet. */
   const publishNew = async (body: CreatePostBody) => {
     let idempotencyKey = '';
-    const call = (key: string) => {
-      idempotencyKey = key;
-      return createPost(body, key);
-    };
     try {
-      return await runMutation(client, call, body);
+      return await sendOnce(body, (key) => {
+        idempotencyKey = key;
+        return runMutation(client, () => createPost(body, key));
+      });
     } catch (error) {
       if (!neverLeft(error) || !addWaitingPost(user._id, { idempotencyKey, body })) throw error;
+      // the waiting post has the key now
+      forgetUnanswered(body);
       return undefined;
     }
   };

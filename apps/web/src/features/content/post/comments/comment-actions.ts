@@ -5,6 +5,7 @@ import { keys } from '../../../../cache/keys';
 import { removalOf } from '../../../../cache/removal';
 import { runOptimisticUpdate } from '../../../../cache/optimistic-update';
 import { isOutcomeUnknown, runMutation } from '../../../../cache/run-mutation';
+import { sendOnce } from '../../../../cache/send-once';
 import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../../lib/api-error';
 import { askConfirmation, showAlert } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
@@ -12,10 +13,9 @@ import { useViewer } from '../../../../lib/viewer';
 import { isPostId } from '../model/media-items';
 import { createComment, likeComment } from './use-comments';
 import { patchComment, refetchComments, removeComment, insertComment } from './patch-comments';
-import { draftKey, noteSent, sentWith, useDraftStore } from './draft-store';
+import { draftKey, useDraftStore } from './draft-store';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { api } from '../../../../lib/api-client';
-import { serverNow } from '../../../../lib/server-clock';
 
 const LOGIN_TO_LIKE = 'Please log in to like comments';
 
@@ -159,16 +159,9 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       const comment =
         writing?.as === 'edit'
           ? await runMutation(client, () => edit(writing.comment._id))
-          : await runMutation(
-              client,
-              (fresh) => {
-                const idempotencyKey = sentWith(key, body)?.idempotencyKey ?? fresh;
-                noteSent(key, { body, at: serverNow(), idempotencyKey });
-                return createComment(sent, idempotencyKey);
-              },
-              sent,
+          : await sendOnce(sent, (idempotencyKey) =>
+              runMutation(client, () => createComment(sent, idempotencyKey)),
             );
-      noteSent(key, null);
       // text typed since the press is a new draft
       if (useDraftStore.getState().drafts[key] === text) write(key, '');
       if (writing?.as === 'edit')
@@ -180,9 +173,6 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       onDone?.();
       refetchComments(client, postId);
     } catch (error) {
-      // without an answer, it may have arrived
-      const { status = 0 } = error instanceof ApiError ? error : {};
-      if ((status >= 400 && status < 500) || isOutcomeUnknown(error)) noteSent(key, null);
       const refused =
         error instanceof ApiError &&
         (error.code === 'COMMENTS_CLOSED' ||

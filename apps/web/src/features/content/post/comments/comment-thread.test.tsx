@@ -73,7 +73,7 @@ describe('a comment whose answer a reload cut off', () => {
     draw();
     await screen.findByText(body, { selector: ':not(textarea)' });
     expect(await field()).toHaveValue('');
-    expect(localStorage.getItem('comments-sent')).toBeNull();
+    expect(localStorage.getItem('unanswered')).toBeNull();
   });
 
   it('keeps the text while only an older comment says the same, and sends it with the same key', async () => {

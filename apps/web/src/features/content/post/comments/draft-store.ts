@@ -1,5 +1,6 @@
 import type { Comment } from '@social-feed/contracts';
 import { create } from 'zustand';
+import { forgetUnanswered, unansweredCalls } from '../../../../cache/send-once';
 import { asRecord, readStored, writeStored } from '../../../../lib/json';
 import { noteSaved, useUnsavedDrafts } from '../../../../lib/unsaved-drafts';
 
@@ -50,51 +51,26 @@ export const useDraftStore = create<DraftState>((set, get) => ({
     set(({ posting }) => ({ posting: [...posting.filter((other) => other !== key), ...(on ? [key] : [])] })),
 }));
 
-const SENT_KEY = 'comments-sent';
 /** Milliseconds by which the clocks of browser and server may differ. */
 const SKEW = 5000;
 
-/** A comment that was sent and whose answer has not come: a reload or the network may have cut it off. */
-interface Sent {
-  body: string;
-  /** When it was sent, by the server's clock, in milliseconds. */
-  at: number;
-  /** Sent again with the same text, so that the comment is made once. */
-  idempotencyKey: string;
-}
-type AllSent = Record<string, Sent | undefined>;
-
-const isAllSent = (value: unknown): value is AllSent =>
-  asRecord(value) === value &&
-  Object.values(asRecord(value)).every((sent) => typeof asRecord(sent)['idempotencyKey'] === 'string');
-const readSent = () => readStored<AllSent>(SENT_KEY, isAllSent, {});
-
-/** The comment of this draft that was sent without an answer, if it has this text. */
-export const sentWith = (key: string, body: string): Sent | undefined => {
-  const sent = readSent()[key];
-  return sent?.body === body ? sent : undefined;
-};
-
-/** Notes what was sent of a draft; `null` once it is answered. */
-export const noteSent = (key: string, sent: Sent | null): void => {
-  const { [key]: _former, ...others } = readSent();
-  const all = sent ? { ...others, [key]: sent } : others;
-  writeStored(SENT_KEY, Object.keys(all).length === 0 ? null : all);
-};
-
 /** Removes the drafts of comments that were sent and are listed now, although no answer came. */
 export const dropArrived = (viewerId: string, listed: readonly Comment[]): void => {
-  for (const [key, sent] of Object.entries(readSent())) {
-    const hasArrived = listed.some(
-      ({ user, postId, body, createdAt }) =>
-        user._id === viewerId &&
-        `${key}:`.startsWith(`${draftKey(viewerId, postId)}:`) &&
-        body === sent?.body &&
-        Date.parse(createdAt) >= sent.at - SKEW,
+  for (const { body: sent, at } of unansweredCalls()) {
+    const { userId, postId, body } = asRecord(sent);
+    const isArrived = listed.some(
+      (comment) =>
+        userId === viewerId &&
+        comment.user._id === viewerId &&
+        comment.postId === postId &&
+        comment.body === body &&
+        Date.parse(comment.createdAt) >= at - SKEW,
     );
-    if (!hasArrived) continue;
-    noteSent(key, null);
+    if (!isArrived) continue;
+    forgetUnanswered(sent);
     const { drafts, write } = useDraftStore.getState();
-    if (drafts[key]?.trim() === sent?.body) write(key, '');
+    const key = draftKey(viewerId, String(postId));
+    for (const [name, text] of Object.entries(drafts))
+      if ((name === key || name.startsWith(`${key}:reply:`)) && text.trim() === body) write(name, '');
   }
 };

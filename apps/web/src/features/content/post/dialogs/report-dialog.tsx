@@ -1,7 +1,7 @@
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type GivenReason } from '@social-feed/contracts';
 import { useState } from 'react';
 import { noteReport } from '../../../../cache/blocking';
-import { withIdempotencyKey } from '../../../../cache/run-mutation';
+import { sendOnce } from '../../../../cache/send-once';
 import { Button } from '../../../../components/ui/button';
 import { Checkbox } from '../../../../components/ui/checkbox';
 import { Dialog } from '../../../../components/ui/dialog';
@@ -73,7 +73,7 @@ const useReport = ({ subject, words, onWords }: Omit<ReportDialogProps, 'onClose
       const named = reason === 'rule' ? { rule } : {};
       const body = { kind, target, reason: reason as GivenReason, ...named, text };
       const call = (idempotencyKey: string) => api.call('createReport', { body, idempotencyKey });
-      const { message } = await withIdempotencyKey(call, body);
+      const { message } = await sendOnce(body, call);
       return () => {
         note(text);
         setThanks(message ?? 'Thank you.');

@@ -20,7 +20,7 @@ const remembering = <T extends object>(
 
 export const findInPosts = (muted: readonly Muted[]) => remembering(muted, (post: ClientPost) => post);
 export const findInComments = (muted: readonly Muted[]) =>
-  remembering(muted, ({ body }: Comment) => ({ title: '', description: body, tags: [] }));
+  remembering(muted, ({ body }: Pick<Comment, 'body'>) => ({ title: '', description: body, tags: [] }));
 
 /** Words named in a line. */
 const NAMED = 2;

@@ -5,7 +5,7 @@ import { useMuting, type Muting } from './use-hidden';
 
 /** The comments with a muted word. */
 export interface HiddenComments {
-  wordsIn: (comment: Comment) => readonly string[];
+  wordsIn: (comment: Pick<Comment, 'body'>) => readonly string[];
   Line: Muting['HiddenComment'];
 }
 

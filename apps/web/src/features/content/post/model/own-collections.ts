@@ -4,6 +4,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../../cache/keys';
 import { runOptimisticUpdate } from '../../../../cache/optimistic-update';
 import { runMutation } from '../../../../cache/run-mutation';
+import { sendOnce } from '../../../../cache/send-once';
 import { changeById, updateCached } from '../../../../cache/update-cached';
 import { api } from '../../../../lib/api-client';
 import { isSignedOut, messageOf } from '../../../../lib/api-error';
@@ -24,13 +25,11 @@ export const collectionsQuery = (viewerId: string, post?: string) =>
 
 /** Creates a collection. Throws ApiError; 409 if the name is taken or there are too many. */
 export const createCollection = (client: QueryClient, name: string): Promise<Collection> =>
-  runMutation(
-    client,
-    async (idempotencyKey) => {
-      const { data } = await api.call('createCollection', { body: { name: name.trim() }, idempotencyKey });
-      return data;
-    },
-    { name },
+  sendOnce({ collection: name.trim() }, (idempotencyKey) =>
+    runMutation(
+      client,
+      async () => (await api.call('createCollection', { body: { name: name.trim() }, idempotencyKey })).data,
+    ),
   );
 
 /** Adds a saved post to a collection or removes it; shown at once, rolled back with a toast on failure. */
