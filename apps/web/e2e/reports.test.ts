@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await thanks.waitFor({ state: 'detached' });
   });
 
-  it('lead to a decision that the admin finds in the log [B9-21]', async () => {
+  it('lead to a decision that the admin finds in the log, and to one that opens again [B9-21 B9-26 B9-27]', async () => {
     const { author, post } = decided;
     await expect.poll(() => isThere(post), DONE_WITHIN).toBe(false);
     const page = await openReports();
@@ -155,5 +155,19 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     );
     await page.keyboard.press('d');
     await person.waitFor({ state: 'detached' });
+
+    const again = person.getByRole('button', { name: 'Open again' });
+    const isListed = async () => {
+      await page.reload();
+      await page.getByRole('button', { name: 'Decided' }).click();
+      await page.getByRole('article').first().waitFor();
+      return again.isVisible();
+    };
+    await expect.poll(isListed, DONE_WITHIN).toBe(true);
+    await expectAccessible(page, 'the decided reports');
+    await again.click();
+    await person.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await person.getByRole('button', { name: 'Dismiss' }).waitFor();
   });
 });

@@ -464,7 +464,7 @@ describe('/admin', () => {
     await screen.findByRole('article', { name: /@author4,/ });
     expect(card(1)).toBeNull();
     expect(screen.queryByRole('group', { name: 'Order' })).toBeNull();
-    const decisionOf = (number: number) => within(card(number)!).getByRole('region', { name: 'Decision' });
+    const decisionOf = (number: number) => within(card(number)!).getByRole('group', { name: 'Decision' });
     expect(decisionOf(4)).toHaveTextContent(/^Dismissed by @modNot our rules/);
     expect(decisionOf(8)).toHaveTextContent(/^The account was deleted before a decision/);
     expect(card(8)).toHaveTextContent(/Pill Seller @author8, who is gone.*Cheap pills.*Buy now/);

@@ -92,7 +92,7 @@ const Decided = ({ kind, decided }: ReportCase) => {
       ? 'The account was deleted before a decision'
       : `${name ? ACTS[name].report.done : act} by @${adminName}`;
   return (
-    <section aria-label="Decision">
+    <div role="group" aria-label="Decision">
       <p className="font-medium wrap-anywhere">{what}</p>
       {[message, note].filter(Boolean).map((words) => (
         <p key={words} dir="auto" className="wrap-anywhere whitespace-pre-line">
@@ -104,7 +104,7 @@ const Decided = ({ kind, decided }: ReportCase) => {
           {timeAgo(at)}
         </time>
       </p>
-    </section>
+    </div>
   );
 };
 
