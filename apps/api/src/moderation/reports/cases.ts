@@ -209,7 +209,7 @@ export async function quoteNow(
     kind === 'comment' ? parts.comments.stored([target]) : [],
   ]);
   if (author === undefined) return undefined;
-  const { userName, fullName = '' } = author;
+  const { userName, fullName } = author;
   const text = post?.description ?? comment?.body ?? '';
   return { userName, fullName, title: excerpt(post?.title ?? '', QUOTED), text: excerpt(text, QUOTED) };
 }
