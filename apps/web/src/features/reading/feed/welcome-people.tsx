@@ -10,7 +10,7 @@ import { FollowButton } from '../../content/post/reactions/follow';
 
 const TILE = 'flex w-28 shrink-0 flex-col items-center gap-2';
 
-/** People worth following, in a row that scrolls sideways. Load it lazily, into a place of its height. */
+/** People worth following, in a row that scrolls sideways. */
 export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
   const { data, isPending } = useQuery({
     queryKey: keys.worthFollowing(viewerId),

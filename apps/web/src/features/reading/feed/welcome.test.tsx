@@ -13,12 +13,13 @@ vi.setConfig({ testTimeout: 40_000 });
 
 const SENTENCE = '2,001 posts, shuffled for you alone. Nobody can buy a place.';
 const ended = vi.fn();
+let post = makeServerPost();
 
 beforeEach(() => {
   forgetFeed();
   sessionStorage.clear();
   ended.mockClear();
-  const post = makeServerPost();
+  post = makeServerPost();
   server.use(
     http.get('*/api/posts/infinite', () =>
       HttpResponse.json({
@@ -86,6 +87,39 @@ describe('the welcome above the first feed', () => {
     serveSuggested(reply);
     newcomer();
     expect(await screen.findByRole('link', { name: 'Find people' })).toHaveAttribute('href', '/search');
+  });
+
+  it.each([
+    ['a member', () => newcomer()],
+    [
+      'a visitor',
+      () => {
+        setVisitorMode(true);
+        return renderApp({ user: null, url: '/home' });
+      },
+    ],
+  ])('asks %s which languages they read, by those of the browser [B13-12]', async (_who, open) => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en-US', 'en']);
+    post.language = 'pt';
+    const { user } = open();
+    const choice = within(await screen.findByRole('group', { name: 'Languages you read' }));
+    const own = choice.getByRole('button', { name: 'Only German and English' });
+    expect(own).toHaveAttribute('aria-pressed', 'false');
+    await user.click(own);
+    expect(own).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByText(/Portuguese/)).toBeVisible();
+    await user.click(choice.getByRole('button', { name: 'All languages' }));
+    expect(own).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(screen.queryByText(/Portuguese/)).toBeNull());
+  });
+
+  it('asks for no languages if the browser names none', async () => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([]);
+    newcomer();
+    await screen.findByRole('list', { name: 'People worth following' });
+    expect(screen.queryByRole('group', { name: 'Languages you read' })).toBeNull();
   });
 
   it('greets visitors without people, and members of longer standing not at all [B12-1]', async () => {

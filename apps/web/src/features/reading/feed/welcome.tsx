@@ -10,7 +10,7 @@ import { endWelcome, isWelcome } from '../../identity/session/model/welcome';
 import { isFollowedSeed, type FeedPage } from './feed-memory';
 import { ENGLISH } from '../../../lib/english';
 
-const WelcomePeople = lazyPart(() => afterPicture(() => import('./welcome-people')), 'WelcomePeople');
+const WelcomeMore = lazyPart(() => afterPicture(() => import('./welcome-more')), 'WelcomeMore');
 
 /** Tells newcomers above their first feed where they are. Appears together with the posts, so nothing shifts. */
 export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
@@ -46,13 +46,11 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
       >
         Why this post?
       </button>
-      {viewerId === null ? null : (
-        <div className="min-h-[8.5rem]">
-          <Suspense>
-            <WelcomePeople viewerId={viewerId} />
-          </Suspense>
-        </div>
-      )}
+      <div className={viewerId === null ? 'min-h-9' : 'min-h-[10.75rem]'}>
+        <Suspense>
+          <WelcomeMore viewerId={viewerId} />
+        </Suspense>
+      </div>
     </section>
   );
 };

@@ -1,0 +1,28 @@
+import { languagesOf } from '@social-feed/contracts/languages';
+import { chooseLanguages, useLanguages } from '../../../cache/language-store';
+import { Segmented } from '../../../components/ui/segmented';
+import { ENGLISH } from '../../../lib/english';
+import { languageName } from '../../../lib/language-names';
+
+/**
+ * Asks a newcomer which languages they read: all, or those of the browser. Renders nothing if the browser names none.
+ * @param viewerId empty for visitors
+ */
+export const WelcomeLanguages = ({ viewerId }: { viewerId: string }) => {
+  const chosen = useLanguages();
+  // what was chosen elsewhere stays one of the answers
+  const own = chosen.length > 0 ? chosen : languagesOf(navigator.languages);
+  if (own.length === 0) return null;
+  const names = new Intl.ListFormat(ENGLISH).format(own.map(languageName));
+  return (
+    <div className="w-fit">
+      <Segmented
+        label="Languages you read"
+        size="sm"
+        options={{ all: 'All languages', own: `Only ${names}` }}
+        value={chosen.length > 0 ? 'own' : 'all'}
+        onChange={(choice) => chooseLanguages(viewerId, choice === 'own' ? own : [], new Date())}
+      />
+    </div>
+  );
+};
