@@ -30,11 +30,11 @@ it('sends a call without an answer with the same key after a reload, until it is
 });
 
 it.each([
-  [400, 'VALIDATION_FAILED', false],
+  [400, 'VALIDATION_FAILED', true],
   [409, 'CONFLICT', true],
   [500, 'INTERNAL_ERROR', true],
   [503, 'OUTCOME_UNKNOWN', false],
-])('takes a new key after %i %s: %j', async (status, code, isSame) => {
+])('keeps the key after %i %s: %j', async (status, code, isSame) => {
   const first = await keyOf(BODY, async () => {
     const { ApiError } = await import('../lib/api-error');
     throw new ApiError({ status, code, message: 'x' });

@@ -1,4 +1,3 @@
-import { ApiError } from '../lib/api-error';
 import { asRecord, readStored, writeStored } from '../lib/json';
 import { serverNow } from '../lib/server-clock';
 import { DAY } from '../lib/time';
@@ -39,12 +38,9 @@ export const unansweredCalls = (): { body: unknown; at: number }[] =>
 export const forgetUnanswered = (body: unknown): void =>
   store(readUnanswered().filter(([other]) => other !== JSON.stringify(body)));
 
-/** Whether a call was refused, so that it took no effect. A 409 may say that the first try is still running. */
-const isRefused = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 409;
-
 /**
  * Sends a call that the user may repeat after a lost response, also after a reload: the same body is sent with the same
- * `Idempotency-Key` until a response arrives, so that it takes effect once. Another body gets a new key.
+ * `Idempotency-Key` until it succeeds, so that it takes effect once. Another body gets a new key.
  */
 export const sendOnce = async <T>(body: object, send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
   const text = JSON.stringify(body);
@@ -60,7 +56,7 @@ export const sendOnce = async <T>(body: object, send: (idempotencyKey: string) =
     return answer;
   } catch (error) {
     // after an unknown outcome, the error told the user to check the result, so another try is intended
-    if (isOutcomeUnknown(error) || (error instanceof ApiError && isRefused(error))) forgetUnanswered(body);
+    if (isOutcomeUnknown(error)) forgetUnanswered(body);
     throw error;
   }
 };

@@ -17,6 +17,10 @@ const CASE = {
   version: field('Names what is shown of it; another one after an edit.', 'q0Yw'),
   'content.title': field('Title of the post; empty for comments.', 'The lighthouse'),
   'content.text': field('Text of the post or comment.', 'The light came on just as we arrived.'),
+  'quoted.text': field(
+    'First words of the text, at most 500 characters.',
+    'The light came on just as we arrived.',
+  ),
   'content.postId': id('The post, or the post that has the comment.'),
 };
 
