@@ -15,7 +15,7 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
   return found;
 };
 
-/** What pages need soon after the first picture: in `column`, phones would load the right column for it. */
+/** Modules that phones need too. In `column`, they would bring the whole right column along. */
 const SOON = /(react-query.+useQuery|lib.copy-text|contracts.src.(fold|hashtags))\.[jt]s$/;
 
 /** The parts that the right column loads. */

@@ -106,9 +106,9 @@ export async function caseDetail(parts: CasesParts, viewer: Viewer, id: string):
   ]);
   return {
     ...shown!,
-    rules: rulesOf(parts, latest),
-    words: foundIn(parts, latest),
-    texts: textsOf(parts, latest),
+    rules: rulesOf(latest),
+    words: foundIn(latest),
+    texts: textsOf(latest),
     reports: latest.map(({ reason, rule, text, createdAt }) => ({
       reason,
       ...(rule && { rule }),
@@ -128,20 +128,20 @@ const latestReports = ({ reports }: CasesParts, { _id }: CaseRecord) =>
     .limit(REPORT_LIMITS.reportsShown)
     .toArray();
 
-const textsOf = (parts: CasesParts, reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
+const textsOf = (reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
   reports
     .map(({ text }) => text)
     .filter((text) => text !== '')
     .slice(0, REPORT_LIMITS.textsShown);
 
 /** The rules that these reports name, most frequent first. */
-const rulesOf = (parts: CasesParts, reports: Awaited<ReturnType<typeof latestReports>>): string[] => {
+const rulesOf = (reports: Awaited<ReturnType<typeof latestReports>>): string[] => {
   const counts = new Map<string, number>();
   for (const { rule } of reports) if (rule) counts.set(rule, (counts.get(rule) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([rule]) => rule);
 };
 
-const foundIn = (parts: CasesParts, reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
+const foundIn = (reports: Awaited<ReturnType<typeof latestReports>>): string[] =>
   [...new Set(reports.flatMap(({ words }) => words ?? []))].slice(0, REPORT_LIMITS.wordsMax);
 
 /**
@@ -170,9 +170,9 @@ export async function presentCases(
       target,
       count: each.count,
       reasons: reasonsOf(each),
-      rules: rulesOf(parts, latest[index] ?? []),
-      words: foundIn(parts, latest[index] ?? []),
-      texts: textsOf(parts, latest[index] ?? []),
+      rules: rulesOf(latest[index] ?? []),
+      words: foundIn(latest[index] ?? []),
+      texts: textsOf(latest[index] ?? []),
       firstAt: each.firstAt.toISOString(),
       lastAt: each.lastAt.toISOString(),
       author: author === undefined ? null : presentReported(author, parts.users.picture),
