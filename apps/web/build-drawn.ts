@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const BROWSER = fileURLToPath(new URL('./src/app/drawn/browser.ts', import.meta.url)).replaceAll('\\', '/');
 const NAMES =
-  'window, document, navigator, localStorage, sessionStorage, getComputedStyle, ResizeObserver, BroadcastChannel';
+  'globalThis, window, document, navigator, localStorage, sessionStorage, getComputedStyle, ResizeObserver, BroadcastChannel';
 /** The app's own modules. */
 const OWN = /\/apps\/web\/src\/(?!app\/drawn\/).*\.tsx?$/;
 const DYNAMIC = /\bimport\(\s*['"`][^'"`]*['"`]\s*\)/g;

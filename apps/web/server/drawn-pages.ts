@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { sharedPage, type MadePage } from './shared-pages.js';
 
 /** The page's body and what belongs to it, as src/app/drawn/draw-home.tsx draws it. */
@@ -8,11 +8,17 @@ export interface Drawn {
   narrow: boolean | null;
 }
 
-interface ToDraw {
+/** What the page is drawn for; all that its headers tell of the browser. */
+interface Browser {
+  narrow: boolean | undefined;
+  languages: string[];
+  translates: boolean;
+}
+
+interface ToDraw extends Browser {
   answer: unknown;
   user: unknown;
   instance: unknown;
-  narrow: boolean | undefined;
 }
 
 /** Returns null if there is nothing to draw. */
@@ -42,6 +48,9 @@ const SESSION = /(?:^|;\s*)(?:__Host-)?sf_(?:refresh|session_hint)=/;
 /** Set by the page's head in browsers that hide posts or change cards in ways that only they know. */
 const PLAIN = /(?:^|;\s*)sf_plain=/;
 
+/** How many kinds of browsers share pages at a time. */
+const KINDS_MAX = 50;
+const LANGUAGES_MAX = 10;
 /** The longest wait for the API, in milliseconds. */
 const PATIENCE = 1500;
 /** How long visitors get the same posts, in milliseconds. */
@@ -68,6 +77,18 @@ class Plain extends Error {}
 const present = <T>(value: T | null): T => {
   if (value === null) throw new Plain();
   return value;
+};
+
+const browserOf = (headers: IncomingHttpHeaders): Browser => {
+  const isPhone = headers['sec-ch-ua-mobile'] === '?1';
+  const accepted = (headers['accept-language'] ?? '').split(',', LANGUAGES_MAX);
+  const languages = accepted.map((each) => each.split(';')[0]?.trim() ?? '');
+  return {
+    narrow: isPhone ? true : undefined,
+    languages: languages.filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language)),
+    // only Chromium for desktops has a translator
+    translates: headers['sec-ch-ua'] !== undefined && !isPhone,
+  };
 };
 
 const unescape = (text: string): string =>
@@ -115,7 +136,7 @@ const assemble = (page: string, about: object, { markup, preload }: Drawn, answe
 export function createDrawnPages({ apiTarget, publicBrowsing, draw, now = Date.now }: DrawnPagesDeps) {
   const drawn = (home: ToDraw) => ({ answer: home.answer, drawn: present(draw(home)) });
   let running = 0;
-  const shared = new Map<boolean | undefined, { at: number; read: Promise<ReturnType<typeof drawn>> }>();
+  const shared = new Map<string, { at: number; read: Promise<ReturnType<typeof drawn>> }>();
 
   const askWith = async (path: string, asked: RequestInit): Promise<unknown> => {
     const answer = await fetch(apiTarget + path, { ...asked, redirect: 'error' });
@@ -135,7 +156,7 @@ export function createDrawnPages({ apiTarget, publicBrowsing, draw, now = Date.n
     return parsed;
   };
 
-  const forMember = async (made: Promise<MadePage | null>, ask: Ask, narrow: boolean | undefined) => {
+  const forMember = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
     const [page, session, answer, own] = await Promise.all([made, ask(ME), ask(FEED), ask(OWN)]);
     const { user, welcome, confirmEmail } = record(session);
     const { blocks, muted, languages } = record(record(own)['data']);
@@ -146,20 +167,22 @@ export function createDrawnPages({ apiTarget, publicBrowsing, draw, now = Date.n
     return {
       reader,
       page: present(page).text,
-      ...drawn({ answer, user, instance: instanceOf(page), narrow }),
+      ...drawn({ answer, user, instance: instanceOf(page), ...browser }),
     };
   };
 
-  const forVisitor = async (made: Promise<MadePage | null>, ask: Ask, narrow: boolean | undefined) => {
-    let kept = shared.get(narrow);
+  const forVisitor = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
+    const key = JSON.stringify(browser);
+    let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
       const read = Promise.all([made, ask(FEED)]).then(([page, answer]) =>
-        drawn({ answer, user: null, instance: instanceOf(page), narrow }),
+        drawn({ answer, user: null, instance: instanceOf(page), ...browser }),
       );
       kept = { at: now(), read };
-      shared.set(narrow, kept);
+      if (shared.size >= KINDS_MAX) shared.clear();
+      shared.set(key, kept);
       // the next visitor tries again
-      read.catch(() => shared.delete(narrow));
+      read.catch(() => shared.delete(key));
     }
     const [page, rest] = await Promise.all([made, kept.read]);
     return { reader: null, page: present(page).text, ...rest };
@@ -197,8 +220,11 @@ export function createDrawnPages({ apiTarget, publicBrowsing, draw, now = Date.n
       };
       const ask = (path: string) => askWith(path, asked);
       const made = sharedPage({ url: '/' }, apiTarget, passedBy);
-      const narrow = headers['sec-ch-ua-mobile'] === '?1' ? true : undefined;
-      const { reader, page, answer, drawn } = await (isMember ? forMember : forVisitor)(made, ask, narrow);
+      const { reader, page, answer, drawn } = await (isMember ? forMember : forVisitor)(
+        made,
+        ask,
+        browserOf(headers),
+      );
       const about = { reader, seed: record(answer)['seed'], narrow: drawn.narrow };
       return { text: assemble(page, about, drawn, answer), isShared: !isMember };
     } catch {

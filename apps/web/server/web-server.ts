@@ -137,7 +137,10 @@ export function createWebServer(config: WebServerConfig, draw?: Draw): Server {
       const answer = async () => {
         const drawn = await drawnPage?.(request, passedBy);
         if (drawn) {
-          response.setHeader('vary', 'Cookie, Sec-CH-UA-Mobile, Sec-Fetch-Mode, Save-Data');
+          response.setHeader(
+            'vary',
+            'Accept-Language, Cookie, Save-Data, Sec-CH-UA, Sec-CH-UA-Mobile, Sec-Fetch-Mode',
+          );
           send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
           return;
         }

@@ -143,6 +143,19 @@ export const prefetch = (asked: AskEarly): void => {
           },
         };
         delete root.dataset['plain'];
+        const fold = new ResizeObserver((texts) => {
+          for (const { target } of texts) {
+            const { nextElementSibling: button, scrollHeight, clientHeight } = target;
+            const hides = scrollHeight > clientHeight + 1;
+            const more = document.querySelector<HTMLTemplateElement>('#show-more')?.content.cloneNode(true);
+            if (hides && !button && more) target.after(more);
+            else if (!hides && button?.matches('button')) button.remove();
+          }
+        });
+        const observe = () =>
+          document.querySelectorAll('#drawn .line-clamp-5').forEach((text) => fold.observe(text));
+        // before the scripts that wait for the document
+        document.addEventListener('readystatechange', observe, { once: true });
         return;
       }
     }

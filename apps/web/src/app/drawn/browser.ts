@@ -4,8 +4,8 @@
  */
 const nothing = (): undefined => undefined;
 
-/** Whether the page that is being drawn is for a narrow screen. */
-export const screen = { narrow: false };
+/** The browser that the page is drawn for; `known` is what its tab has stored. */
+export const screen = { narrow: false, known: new Map<string, string>() };
 
 /** The frame of tablets, whose parts style sheets show by the width of the screen. */
 const media = (query: string) => ({
@@ -29,10 +29,13 @@ export const document = {
   getElementById: () => null,
 };
 /** A server keeps nothing for readers: what asks for its storage gets the defaults. */
-const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
-export const localStorage = storage;
-export const sessionStorage = storage;
-export const navigator = { onLine: true };
+export const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
+export const sessionStorage = { ...localStorage, getItem: (name: string) => screen.known.get(name) ?? null };
+/** Dates are written for the most frequent language, until the app writes them for the reader's. */
+export const navigator = { onLine: true, languages: ['en-US'] };
+/** `Translator` is there if the reader's browser may translate posts. */
+const everywhere = Object.create(global) as { Translator?: object };
+export { everywhere as globalThis };
 export const BroadcastChannel = undefined;
 export const ResizeObserver = Observer;
 export const getComputedStyle = () => ({ fontSize: '16px' });

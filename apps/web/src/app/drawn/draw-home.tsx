@@ -5,13 +5,15 @@ import { StaticRouter } from 'react-router-dom';
 import { keys } from '../../cache/keys';
 import { mediaItems, showsPicture } from '../../features/content/post/model/media-items';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
+import { FoldedText } from '../../components/ui/folded-text';
+import { FOLLOWED } from '../../features/reading/feed/feed-memory';
 import { toFeedPage } from '../../features/reading/feed/feed-query';
 import { useInstanceStore } from '../../lib/instance-store';
 import { ViewerProvider } from '../../lib/viewer';
 import { QueryClientOverride, QueryProvider } from '../query-provider';
 import { HomeRoute } from '../routes/home';
 import { Shell } from '../shells/shell';
-import { screen } from './browser';
+import { globalThis as everywhere, navigator, screen } from './browser';
 
 /** How many posts are drawn: more than a screen shows. */
 const POSTS = 3;
@@ -24,6 +26,10 @@ export interface HomeToDraw {
   instance: Instance | undefined;
   /** Whether the reader has a phone; undefined if that is not known. */
   narrow: boolean | undefined;
+  /** The languages that the browser prefers. */
+  languages: readonly string[];
+  /** Whether the browser may translate posts: their cards have room for the offer. */
+  translates: boolean;
 }
 
 export interface Drawn {
@@ -39,11 +45,27 @@ export interface Drawn {
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 const TITLE = /<title>[^<]*<\/title>/;
 
+/** The button under a folded text. Only a browser knows which texts are too long, so the page's head adds it there. */
+const MORE = `<template id="show-more">${
+  /<button.*<\/button>/.exec(
+    renderToStaticMarkup(
+      <FoldedText text={'long '.repeat(200)} expanded={false} onExpand={() => undefined} />,
+    ),
+  )?.[0] ?? ''
+}</template>`;
+
 /**
  * Draws the home page with its first posts, by the app's own components. What stores know of a browser has its
  * default. Posts under a warning are not drawn, nor what follows them. Returns null if there is nothing to draw.
  */
-export const drawHome = ({ answer, user, instance, narrow }: HomeToDraw): Drawn | null => {
+export const drawHome = ({
+  answer,
+  user,
+  instance,
+  narrow,
+  languages,
+  translates,
+}: HomeToDraw): Drawn | null => {
   const page = toFeedPage(answer);
   const covered = page.data.findIndex(({ contentWarning, sensitive }) => contentWarning || sensitive);
   const several = page.data.findIndex((post) => mediaItems(post).length > 1);
@@ -67,6 +89,12 @@ export const drawHome = ({ answer, user, instance, narrow }: HomeToDraw): Drawn 
   Object.assign(session, { currentUser: user, isAuthenticated: user !== null, isInitializing: false });
   Object.assign(useInstanceStore.getInitialState(), { known: instance });
   screen.narrow = narrow === true;
+  navigator.languages = [...languages];
+  if (translates) everywhere.Translator = {};
+  else delete everywhere.Translator;
+  screen.known.clear();
+  // visitors of one minute share an order
+  if (user === null) screen.known.set(FOLLOWED, String(page.seed));
   try {
     const drawn = renderToStaticMarkup(
       <StaticRouter location="/home">
@@ -84,7 +112,7 @@ export const drawHome = ({ answer, user, instance, narrow }: HomeToDraw): Drawn 
     const [links = ''] = PRELOADS.exec(drawn) ?? [];
     const preload = posts.some(showsPicture) ? /<link [^>]*fetchPriority="high"[^>]*>/i.exec(links) : null;
     return {
-      markup: drawn.slice(links.length).replace(TITLE, ''),
+      markup: drawn.slice(links.length).replace(TITLE, '') + MORE,
       preload: preload?.[0] ?? '',
       narrow: posts.some((post) => mediaItems(post).length > 1) ? screen.narrow : null,
     };
