@@ -59,6 +59,9 @@ const observe = () => {
 /** Chromium logs these answers as errors, although the app expects and handles them. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404)/;
 
+/** With data saver on, pages do not arrive with posts: tests may fake the feed, and press what the app has drawn. */
+const PLAIN = { 'save-data': 'on' };
+
 /**
  * Opens a page in a new context, under reduced motion, and records its errors. The service worker is off by default,
  * since requests through it cannot be faked.
@@ -68,6 +71,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
+    extraHTTPHeaders: PLAIN,
     ...options,
   });
   const page = await context.newPage();
