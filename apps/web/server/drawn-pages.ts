@@ -12,7 +12,6 @@ export interface Drawn {
 interface Browser {
   narrow: boolean | undefined;
   languages: string[];
-  translates: boolean;
 }
 
 interface ToDraw extends Browser {
@@ -81,14 +80,11 @@ const present = <T>(value: T | null): T => {
 };
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
-  const isPhone = headers['sec-ch-ua-mobile'] === '?1';
   const accepted = (headers['accept-language'] ?? '').split(',', LANGUAGES_MAX);
   const languages = accepted.map((each) => each.split(';')[0]?.trim() ?? '');
   return {
-    narrow: isPhone ? true : undefined,
+    narrow: headers['sec-ch-ua-mobile'] === '?1' ? true : undefined,
     languages: languages.filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language)),
-    // only Chromium for desktops has a translator
-    translates: headers['sec-ch-ua'] !== undefined && !isPhone,
   };
 };
 

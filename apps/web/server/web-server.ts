@@ -137,10 +137,7 @@ export function createWebServer(config: WebServerConfig, draw?: Draw): Server {
       const answer = async () => {
         const drawn = await drawnPage?.(request, passedBy);
         if (drawn) {
-          response.setHeader(
-            'vary',
-            'Accept-Language, Cookie, Save-Data, Sec-CH-UA, Sec-CH-UA-Mobile, Sec-Fetch-Mode',
-          );
+          response.setHeader('vary', 'Accept-Language, Cookie, Save-Data, Sec-CH-UA-Mobile, Sec-Fetch-Mode');
           send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
           return;
         }

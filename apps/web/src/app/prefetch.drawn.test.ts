@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   delete window.earlyCalls;
-  for (const name of ['plain', 'welcomed', 'serif']) Reflect.deleteProperty(dataset, name);
+  for (const name of ['plain', 'welcomed', 'untranslated', 'serif']) Reflect.deleteProperty(dataset, name);
   document.querySelector('meta[name=drawn]')?.remove();
   document.body.innerHTML = '';
   document.cookie = 'sf_plain=; path=/; max-age=0';
@@ -101,7 +101,7 @@ describe('a page that arrived with posts', () => {
     expect(isShown()).toBe(false);
     expect(document.cookie).toContain('sf_plain=1');
     setPreference('hideCounts', 'off');
-    setPreference('dataSaver', 'off');
+    setPreference('dataSaver', 'system');
     setPreference('rest', 'off');
   });
 

@@ -1,7 +1,7 @@
 // The paths of the sources, because Vite's configuration loads this file before any package is built.
 import { firstRoutes } from '../../../../packages/contracts/src/first-routes.ts';
 import { PAGE, SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
-import type { EarlyCalls, EarlyFeed } from '../lib/early';
+import type { EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time.ts';
 
 /**
@@ -91,7 +91,7 @@ export const prefetch = (asked: AskEarly): void => {
       answer.catch(() => undefined);
       return { answer, abort: () => given.abort() };
     };
-    const calls: EarlyCalls = {};
+    const calls: NonNullable<typeof window.earlyCalls> = {};
     window.earlyCalls = calls;
     const session = asksWho ? ask(me) : undefined;
     if (session) calls.session = session;
@@ -131,6 +131,7 @@ export const prefetch = (asked: AskEarly): void => {
         sessionStorage.setItem('feed-seed', String(seed));
         // visitors of one minute have one order
         if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
+        if (!('Translator' in globalThis)) root.dataset['untranslated'] = '';
         if (reader === null && kept('welcome') === 'ended') root.dataset['welcomed'] = '';
         if ((sessionStorage.getItem('serif') ?? kept('serif')) === 'yes') {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
@@ -157,6 +158,9 @@ export const prefetch = (asked: AskEarly): void => {
         });
         const observe = () =>
           document.querySelectorAll('#drawn .line-clamp-5').forEach((text) => fold.observe(text));
+        document.addEventListener('click', ({ target }) => {
+          if ((target as Element).closest('#drawn')) calls.pressed = target as Element;
+        });
         // before the scripts that wait for the document
         document.addEventListener('readystatechange', observe, { once: true });
         return;

@@ -19,6 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
   delete document.documentElement.dataset['plain'];
   document.body.innerHTML = '';
+  delete window.earlyCalls;
 });
 
 describe('the page that the web server has drawn', () => {
@@ -56,7 +57,7 @@ describe('the page that the web server has drawn', () => {
 
   it('hands the last press over to the app', async () => {
     replaceDrawn(root);
-    drawn()?.querySelector('button')?.click();
+    window.earlyCalls = { pressed: drawn()!.querySelector('button')! };
     const presses: (string | null)[] = [];
     root.addEventListener('click', ({ target }) =>
       presses.push((target as Element).getAttribute('aria-label')),

@@ -20,22 +20,16 @@ export const replaceDrawn = (root: HTMLElement): void => {
     drawn.remove();
     return;
   }
-  let press = (): void => undefined;
-  drawn.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('button');
-    const post = button?.closest('article')?.dataset['postId'];
-    const place = post === undefined ? 'header' : `article[data-post-id="${post}"]`;
-    press = () => {
-      const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
-      if (button) own.find((each) => nameOf(each) === nameOf(button))?.click();
-    };
-  });
   const replace = () => {
     clearTimeout(timer);
     observer.disconnect();
     if (!drawn.isConnected) return;
+    const button = window.earlyCalls?.pressed?.closest('button');
+    const post = button?.closest('article')?.dataset['postId'];
+    const place = post === undefined ? 'header' : `article[data-post-id="${post}"]`;
+    const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
     drawn.remove();
-    press();
+    if (button) own.find((each) => nameOf(each) === nameOf(button))?.click();
   };
   const observer = new MutationObserver(() => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;

@@ -16,9 +16,15 @@ export interface EarlyCalls {
   feed?: EarlyFeed;
 }
 
+/** What the page's head leaves for the app. */
+interface Early extends EarlyCalls {
+  /** What was last clicked in the posts that the page arrived with. */
+  pressed?: Element;
+}
+
 declare global {
   interface Window {
-    earlyCalls?: EarlyCalls;
+    earlyCalls?: Early;
   }
 }
 

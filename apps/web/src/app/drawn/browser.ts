@@ -38,8 +38,8 @@ export const localStorage = storage;
 export const sessionStorage = storage;
 /** Dates are written for the most frequent language, until the app writes them for the reader's. */
 export const navigator = { onLine: true, languages: ['en-US'] };
-/** `Translator` is there if the reader's browser may translate posts. */
-const everywhere = Object.create(global) as { Translator?: object };
+/** With room for the offer to translate, which the page's head takes away from browsers without a translator. */
+const everywhere = Object.assign(Object.create(global) as object, { Translator: {} });
 export { everywhere as globalThis };
 export const BroadcastChannel = undefined;
 export const ResizeObserver = Observer;

@@ -31,7 +31,6 @@ const draw = (posts: Partial<Post>[], change: Partial<HomeToDraw> = {}) => {
     instance: undefined,
     narrow: undefined,
     languages: ['en'],
-    translates: false,
     ...change,
   });
 };

@@ -13,7 +13,7 @@ import { ViewerProvider } from '../../lib/viewer';
 import { QueryClientOverride, QueryProvider } from '../query-provider';
 import { HomeRoute } from '../routes/home';
 import { Shell } from '../shells/shell';
-import { globalThis as everywhere, navigator, screen } from './browser';
+import { navigator, screen } from './browser';
 
 /** How many posts are drawn: more than a screen shows. */
 const POSTS = 3;
@@ -30,8 +30,6 @@ export interface HomeToDraw {
   narrow: boolean | undefined;
   /** The languages that the browser prefers. */
   languages: readonly string[];
-  /** Whether the browser may translate posts: their cards have room for the offer. */
-  translates: boolean;
 }
 
 export interface Drawn {
@@ -93,8 +91,6 @@ export const drawHome = ({
   Object.assign(useInstanceStore.getInitialState(), { known: instance });
   screen.narrow = narrow === true;
   navigator.languages = [...languages];
-  if (translates) everywhere.Translator = {};
-  else delete everywhere.Translator;
   screen.known.clear();
   // visitors of one minute share an order
   if (user === null) screen.known.set(FOLLOWED, String(page.seed));
