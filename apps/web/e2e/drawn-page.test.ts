@@ -65,6 +65,11 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
   it('shows them before the app has a script, and the app takes their place without a jump', async () => {
     const { page, asked, release, layoutShift, problems } = await arrive();
     await expect.poll(() => page.locator('#drawn article footer').first().isVisible()).toBe(true);
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
+    // the page's head looks in the next frame which texts are folded
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     const before = await boxes(page, '#drawn');
     expect(before.length).toBeGreaterThan(0);
     release();

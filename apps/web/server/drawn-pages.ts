@@ -81,10 +81,12 @@ const present = <T>(value: T | null): T => {
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
   const accepted = (headers['accept-language'] ?? '').split(',', LANGUAGES_MAX);
-  const languages = accepted.map((each) => each.split(';')[0]?.trim() ?? '');
+  const languages = accepted
+    .map((each) => each.split(';')[0]?.trim() ?? '')
+    .filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language));
   return {
     narrow: headers['sec-ch-ua-mobile'] === '?1' ? true : undefined,
-    languages: languages.filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language)),
+    languages: languages.length > 0 ? languages : ['en'],
   };
 };
 
