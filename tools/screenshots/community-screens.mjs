@@ -220,7 +220,7 @@ export function communityScreens({
       shows: 'recent sign-ins and changes of the account',
       open: async (page) => {
         await answer(page, '/auth/security-log', list(events));
-        await at('/settings/security', 'text=Recent activity')(page);
+        await at('/settings/activity', 'text=Recent activity')(page);
         const last = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').last();
         await last.waitFor();
         await last.scrollIntoViewIfNeeded();

@@ -646,19 +646,34 @@ export async function screens(web) {
       open: at('/nobody_of_this_name', 'text=User not found'),
     },
     {
+      name: 'settings',
+      shows: 'the list of settings with what is set now',
+      open: at('/settings', 'main >> text=Your data'),
+    },
+    {
       name: 'settings-profile',
       shows: 'name, user name, picture, cover and biography',
-      open: at('/settings/profile', 'main form'),
+      open: at('/settings/profile', 'main form >> text=Bio'),
+    },
+    {
+      name: 'settings-reading',
+      shows: 'languages, sensitive pictures, videos, data saver',
+      open: at('/settings/reading', 'main >> text=Data saver'),
     },
     {
       name: 'settings-appearance',
-      shows: 'theme, motion, videos, counts, keyboard',
-      open: at('/settings/appearance', 'main >> text=Keyboard'),
+      shows: 'theme, motion, counts, keys',
+      open: at('/settings/appearance', 'main >> text=Single letters'),
     },
     {
       name: 'settings-care',
-      shows: 'blocks, muted words, languages, comments, old posts',
+      shows: 'blocked people and muted words',
       open: at('/settings/care', 'main >> text=Blocked people'),
+    },
+    {
+      name: 'settings-posts',
+      shows: 'comments, old posts, the reminder of alt text',
+      open: at('/settings/posts', 'main >> text=Old posts'),
     },
     {
       name: 'settings-notifications',
@@ -667,13 +682,13 @@ export async function screens(web) {
     },
     {
       name: 'settings-security',
-      shows: 'e-mail, password, connected accounts, devices, API tokens',
-      open: at('/settings/security', 'main form'),
+      shows: 'e-mail, second step, and the ways to what is rarer',
+      open: at('/settings/security', 'main >> text=Second step'),
     },
     {
-      name: 'settings-account',
-      shows: 'account, moderation (admins), data export, deletion',
-      open: at('/settings/account', 'main h2'),
+      name: 'settings-data',
+      shows: 'data export, deletion',
+      open: at('/settings/data', 'main >> text=Download my data'),
     },
     {
       name: 'admin',

@@ -162,13 +162,16 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
       await button(page, `Unmute ${word}`).waitFor();
     }
     await expectAccessible(page, 'blocked and muted');
-    await page.goto(`${web}/settings/security`);
+    await page.goto(`${web}/settings/password`);
     await button(page, 'Change password').click();
+    await text(page, 'Password is required');
+    await expectAccessible(page, 'wrong password');
+    await page.goto(`${web}/settings/tokens`);
     await page.getByLabel('Token name').fill('A script');
     await button(page, 'Create token').click();
     await text(page, 'Copy the token now. It is not shown again.');
     await button(page, 'Revoke A script').waitFor();
-    await expectAccessible(page, 'security');
+    await expectAccessible(page, 'tokens');
   });
 
   it('the later views of the password reset', async () => {

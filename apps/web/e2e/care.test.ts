@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
 
   it('omit their pictures for users who hide them in the settings [B7-16]', async () => {
     const { page, fetched } = await feedWith(DESKTOP, { sensitive: true });
-    await page.goto(`${web}/settings/appearance`);
+    await page.goto(`${web}/settings/reading`);
     const choice = page.getByRole('group', { name: 'Sensitive pictures' });
     await choice.getByRole('button', { name: 'Hide' }).click();
     await openFeed(page);

@@ -25,6 +25,12 @@ const postSettings = http.get('*/api/posts/settings', () =>
     data: { commenting: 'everybody', commentsCloseAfter: null, deleteAfter: null },
   }),
 );
+
+/** All kinds of notifications and no mails, which Settings fetch. */
+const notificationSettings = http.get('*/api/notifications/settings', () =>
+  HttpResponse.json({ success: true, data: { muted: [], digest: 'off', todayHour: null } }),
+);
+
 /** No messages of the moderators. */
 const notices = http.get('*/api/notifications/notices', () => HttpResponse.json({ success: true, data: [] }));
 
@@ -62,6 +68,7 @@ export const server = setupServer(
   nobody,
   email,
   notifications,
+  notificationSettings,
   notices,
   postSettings,
   preview,

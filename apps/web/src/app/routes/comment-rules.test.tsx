@@ -148,7 +148,7 @@ describe('who may comment on an own post', () => {
   });
 });
 
-describe('Settings › Care', () => {
+describe('Settings › Your posts', () => {
   const section = () => screen.findByRole('region', { name: 'Comments on your posts' }, SLOW);
 
   it('has who may comment on new posts, saved at once [B24-9]', async () => {
@@ -162,7 +162,7 @@ describe('Settings › Care', () => {
         });
       }),
     );
-    const { user } = renderApp({ user: testUser(), url: '/settings/care' });
+    const { user } = renderApp({ user: testUser(), url: '/settings/posts' });
     await section();
     await screen.findByRole('combobox', { name: 'Who can comment' }, SLOW);
     expect(who()).toHaveDisplayValue('Everybody');
@@ -175,7 +175,7 @@ describe('Settings › Care', () => {
     server.use(
       http.patch('*/api/posts/settings', () => HttpResponse.json({ message: 'Not today' }, { status: 400 })),
     );
-    const { user } = renderApp({ user: testUser(), url: '/settings/care' });
+    const { user } = renderApp({ user: testUser(), url: '/settings/posts' });
     await section();
     await screen.findByRole('combobox', { name: 'Close comments' }, SLOW);
     await user.selectOptions(until(), 'After 30 days');

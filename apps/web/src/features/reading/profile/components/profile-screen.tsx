@@ -79,7 +79,7 @@ const NameBar = ({ user, own, onBack }: NameBarProps) => (
 );
 
 const EditLink = () => (
-  <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
+  <Link to={paths.settings.getHref('profile')} className={buttonClass({ variant: 'outline' })}>
     Edit Profile
   </Link>
 );
