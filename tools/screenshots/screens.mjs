@@ -65,10 +65,12 @@ export async function screens(web) {
     }));
     await at(`/p/${post._id}${query}`, 'main article')(page);
   };
-  /** Unfolds a field of the composer on phones, where it is folded. */
-  const unfold = async (page, name) => {
-    const icon = page.getByRole('button', { name, exact: true });
-    if ((await icon.count()) > 0) await icon.click();
+  /** Presses a tool of the composer. */
+  const unfold = (page, name) => page.getByRole('button', { name, exact: true }).click();
+  /** Presses an item of the menu behind More. */
+  const fromMenu = async (page, name) => {
+    await unfold(page, 'More for this post');
+    await page.getByRole('menuitem', { name }).click();
   };
   const composer = at('/createpost', 'form[aria-label="Create Post"]');
   const titled = async (page, title) => {
@@ -494,7 +496,7 @@ export async function screens(web) {
         await page
           .getByLabel('What is on your mind?')
           .fill('The last tomatoes came in yesterday, just in time.');
-        await unfold(page, 'Add tags');
+        await fromMenu(page, 'Add tags');
         await page.getByRole('textbox', { name: 'Tags' }).pressSequentially('garden, november, ');
         await page.waitForTimeout(500);
       },
@@ -504,7 +506,7 @@ export async function screens(web) {
       shows: 'a content warning and sensitive pictures',
       open: async (page) => {
         await titled(page, 'The end of the film');
-        await page.getByRole('button', { name: 'Add a warning' }).click();
+        await fromMenu(page, 'Add a warning');
         await page.getByLabel('Content warning').fill('Spoilers of a film');
         await page.getByLabel('Sensitive pictures').check();
       },
@@ -702,9 +704,7 @@ export async function screens(web) {
         await page.getByText('First time').waitFor();
       },
     },
-    ...communityScreens({
-      ...{ web, at, answer, asAdmin, composer, barePost, unfold, people, post, minutesAgo },
-    }),
+    ...communityScreens({ ...{ web, at, answer, asAdmin, composer, barePost, people, post, minutesAgo } }),
     { name: 'not-found', shows: 'an unknown address', open: at('/i/nothing/here', 'main h1, h1') },
     {
       name: 'keys',

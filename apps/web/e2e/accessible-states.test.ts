@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { ACCOUNT, answerWith } from './support/accounts.js';
 import { chromiumPath } from './support/chromium.js';
-import { choose, form, openComposer, send, tile } from './support/composer.js';
+import { choose, form, fromMenu, openComposer, send, tile } from './support/composer.js';
 import {
   AUTHOR,
   commentPage,
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await openComposer(page);
     await send(page).click();
     await expectAccessible(page, 'nothing written');
-    await button(page, 'Add by address').click();
+    await fromMenu(page, 'Add by address');
     await page.getByLabel('Picture address').fill('no address');
     await page.getByRole('button', { name: 'Add picture', exact: true }).click();
     await choose(page, await drawnPicture(page, 'shore.png', { width: 90, height: 60, type: 'image/png' }), {
