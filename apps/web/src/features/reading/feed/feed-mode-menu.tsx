@@ -6,7 +6,9 @@ import { DropdownMenu, type MenuItems, type MenuProps } from '../../../component
 import { SeedFace } from '../../../components/ui/seed-face';
 import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
-import { copyShuffle, useDrawShuffle, wordsOf } from '../../content/post/options/shuffle-links';
+import { drawSeed } from '../../content/post/model/feed-seed';
+import { showDraw } from '../../content/post/options/draw';
+import { copyShuffle, shuffleHref, wordsOf } from '../../content/post/options/shuffle-links';
 import type { FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
 
@@ -23,17 +25,23 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   const navigate = useNavigate();
   const client = useQueryClient();
   const user = useOwnAccount();
-  const draw = useDrawShuffle();
-  const seed = client.getQueryData<FeedData>(keys.feed(user?._id ?? null))?.pages[0]?.seed ?? null;
+  const viewerId = user?._id ?? null;
+  const seed = client.getQueryData<FeedData>(keys.feed(viewerId))?.pages[0]?.seed ?? null;
   const hidesSeen = mode === 'unseen';
 
   const choose = (next: FeedMode) => {
     if (next === mode) return;
     // Start other modes over, since unseen posts may have been seen. The shuffle keeps its position.
-    if (next !== 'shuffle') client.removeQueries({ queryKey: keys.feed(user?._id ?? null, next) });
+    if (next !== 'shuffle') client.removeQueries({ queryKey: keys.feed(viewerId, next) });
     storeFeedMode(next);
     window.scrollTo(0, 0);
     void navigate(`${paths.home.getHref()}${next === 'shuffle' ? '' : `?way=${next}`}`);
+  };
+  const draw = () => {
+    const next = drawSeed();
+    showDraw({ client, viewerId, seed: next, since: performance.now() });
+    window.scrollTo(0, 0);
+    void navigate(shuffleHref(next), { replace: true, state: { drawn: true } });
   };
   const items: MenuItems = [
     {
