@@ -370,7 +370,7 @@ export async function screens(web) {
         await page.getByRole('menuitem', { name: 'Why this post?' }).click();
         await page
           .getByRole('dialog')
-          .getByText(/^In the order of the day/)
+          .getByText(/^By chance/)
           .waitFor();
       },
     },

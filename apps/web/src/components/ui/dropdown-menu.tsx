@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useId, useRef, type ComponentType, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import type { Elements } from '../../lib/elements';
 import { TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Spinner } from './spinner';
 
@@ -31,7 +32,7 @@ export interface MenuItem {
   /** Text shown in place of the label. The items of its group form one row of segments. */
   short?: string;
   /** Shown in place of its group's name; the items of the group follow it in one row. */
-  beside?: ReactNode;
+  beside?: Elements;
 }
 
 /** The items of a menu; `false` entries are skipped. */
@@ -206,7 +207,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
                 <Radix.Group
                   key={group}
                   aria-label={group}
-                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line pt-1.5 ps-3"
+                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 pt-1.5 md:flex-nowrap"
                 >
                   {beside}
                   {some.map((item, index) => (

@@ -14,7 +14,7 @@ import { storeFeedMode, type FeedMode } from './feed-modes';
 
 /** The face and the words of a shuffle. */
 const ThisShuffle = ({ seed }: { seed: number }) => (
-  <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-3 py-1 text-meta leading-tight font-medium">
+  <span className="flex min-w-0 flex-[1_1_6rem] items-center gap-3 py-1 text-meta leading-tight font-medium">
     <SeedFace seed={seed} className="size-6" />
     <span className="min-w-0">{wordsOf(seed)}</span>
   </span>
@@ -39,7 +39,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   };
   const draw = () => {
     const next = drawSeed();
-    showDraw({ client, viewerId, seed: next, since: performance.now() });
+    showDraw({ client, viewerId, seed: next });
     window.scrollTo(0, 0);
     void navigate(shuffleHref(next), { replace: true, state: { drawn: true } });
   };

@@ -22,8 +22,8 @@ export const CheckOrder = ({ check }: { check: () => Promise<string> }) => {
       </p>
       {result === '' ? (
         <Button
-          variant="ghost"
-          className="-ms-5 self-start text-accent-text"
+          variant="bare"
+          className="-ms-5 self-start text-accent-text hover:bg-fill"
           busy={checking}
           onClick={() => void handleCheck()}
         >

@@ -98,7 +98,7 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
         {shown || isOwn ? null : <p>This feed does not say how it was put in order.</p>}
         {chance ? (
           <>
-            {inList?.kind === 'day' ? null : <p>{todayWords(chance)}</p>}
+            {shown?.kind === 'day' ? null : <p>{todayWords(chance)}</p>}
             <p>{recentWords(chance)}</p>
             <p className="text-muted">
               How many people follow you does not count, and neither do likes: every post has the same chance.

@@ -9,6 +9,7 @@ const AT = { deck: 170, riffle: 250, face: 400, deal: 680 };
 /** The latest moment for posts to be dealt, or shown without it. */
 const LATEST = 860;
 const TURN = 120;
+const DEAL = 300;
 /** Side of the deck, in pixels. */
 const SIDE = 120;
 /** How the three layers of the deck lie. */
@@ -48,8 +49,8 @@ interface Draw {
   client: QueryClient;
   viewerId: string | null;
   seed: number;
-  /** When it was asked for, as of `performance.now()`. */
-  since: number;
+  /** When it was asked for, as of `performance.now()`; now by default. */
+  since?: number;
 }
 
 /**
@@ -57,7 +58,7 @@ interface Draw {
  * cards are dealt. Decoration over posts that load meanwhile: it waits for nothing, moves nothing but layers of its own
  * and the first cards, by transform and opacity, and any press, key or scroll of the reader ends it.
  */
-export const showDraw = ({ client, viewerId, seed, since }: Draw): void => {
+export const showDraw = ({ client, viewerId, seed, since = performance.now() }: Draw): void => {
   endLast?.();
   const area = document.querySelector('[data-cards]');
   const late = performance.now() - since;
@@ -112,9 +113,11 @@ export const showDraw = ({ client, viewerId, seed, since }: Draw): void => {
   const face = divOf('fixed overflow-hidden rounded-card bg-accent-soft text-accent-text shadow-float');
   place(face, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE);
   face.append(faceOf(seed));
-  const words = divOf('fixed text-center text-section font-semibold text-balance serif:font-serif');
+  const words = divOf(
+    'fixed -translate-x-1/2 rounded-pill bg-background px-4 text-section font-semibold whitespace-nowrap serif:font-serif',
+  );
   words.textContent = wordsOf(seed);
-  place(words, left, y + SIDE / 2 + 16, width, 32);
+  Object.assign(words.style, { left: `${x}px`, top: `${y + SIDE / 2 + 12}px` });
   layer.append(face, words);
   for (const part of [face, words]) move(part, { opacity: [0, 1] }, calm ? 0 : AT.face, TURN);
   if (!calm) move(face, { transform: ['scale(0.92)', 'none'] }, AT.face, TURN);
@@ -133,10 +136,11 @@ export const showDraw = ({ client, viewerId, seed, since }: Draw): void => {
         );
       }
     }
-    setTimeout(() => endLast === end && end(), 300);
+    setTimeout(() => endLast === end && end(), DEAL);
   };
   const dealWhenHere = (): void => {
     if (endLast !== end) return;
+    if (!area.isConnected) return end();
     const isHere =
       client.getQueryData<{ pages: { seed: number | null }[] }>(keys.feed(viewerId))?.pages[0]?.seed === seed;
     const passed = performance.now() - since;
