@@ -166,6 +166,7 @@ export const routes = {
   robots: get('/feeds/robots.txt', 'public'),
   sitemap: get('/feeds/sitemap.xml', 'public'),
   sitemapOfMonth: get('/feeds/sitemap-:month.xml', 'public'),
+  shuffleFace: get('/feeds/shuffle/:seed.png', 'public'),
   feedOfUser: get('/feeds/:userName.:format', 'public'),
   feedOfToday: get('/feeds/today.:format', 'public'),
   feedOfTag: get('/feeds/tag/:tag.:format', 'public'),

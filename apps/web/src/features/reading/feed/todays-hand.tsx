@@ -81,7 +81,13 @@ const HandEnd = ({ count, isToday, day, dayBefore, isMember }: EndProps) => (
     action={
       <>
         <div className="flex flex-wrap justify-center gap-2">
-          {isToday ? null : todayLink}
+          {isToday ? (
+            <Link to={`${paths.home.getHref()}?way=day`} className={buttonClass()}>
+              Go on with the order of the day
+            </Link>
+          ) : (
+            todayLink
+          )}
           {dayBefore === null ? null : (
             <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>
               The day before
