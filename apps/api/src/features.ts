@@ -65,7 +65,7 @@ export function createFeatures(
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
   });
-  const drafts = createDrafts({ ...platform, posts, uploads, restrictionsOf: users.restrictionsOf });
+  const drafts = createDrafts({ ...platform, posts, uploads, users });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, instance, posts });
