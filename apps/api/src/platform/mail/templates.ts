@@ -102,6 +102,26 @@ export const signInChangedMail = ({
     footer: 'You get this mail because of a change to how you sign in.',
   });
 
+/**
+ * Notifies the author of a scheduled post that it was refused.
+ * @param title the start of the post; may be empty
+ */
+export const scheduledRefusedMail = ({
+  title,
+  problem,
+  draftsUrl,
+  ...to
+}: Recipient & { title: string; problem: string; draftsUrl: string }): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your post was not published',
+    blocks: [
+      `Its time came, but your post${title === '' ? '' : ` “${title}”`} could not be published: ${problem}`,
+      `It is among your drafts: ${draftsUrl}`,
+    ],
+    footer: 'You get this mail because you chose to publish a post later.',
+  });
+
 /** Mail with the code that confirms an e-mail address. */
 export const emailCodeMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
   renderLetter({
