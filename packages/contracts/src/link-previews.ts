@@ -45,7 +45,7 @@ const shownPost = z.object({
 });
 export type ShownPost = z.infer<typeof shownPost>;
 
-/** Up to three posts of today's hand for the sign-in page, and how many `posts` the order of the day has. */
+/** Up to twelve posts of today's hand for the sign-in page, and how many `posts` the order of the day has. */
 export const showcase = endpoint('showcase', {
   answer: z.object({ ...success, data: z.array(shownPost), posts: z.number() }),
 });

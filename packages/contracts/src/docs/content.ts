@@ -227,7 +227,7 @@ const outside = describeCalls('Seen from outside', {
     throttled: true,
   },
   showcase: {
-    summary: 'Up to three posts with pictures for the sign-in page',
+    summary: 'Up to twelve posts with pictures for the sign-in page',
     description:
       'The first of today’s hand that have a picture, as visitors see them, without sensitive ones and those with a content warning. Caches may keep the answer for a minute.',
     throttled: true,

@@ -43,8 +43,8 @@ const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: MI
 /** A sitemap reads up to 25,000 posts. */
 const SITEMAPS_LIMIT: RateLimit = { name: 'sitemaps', limit: 60, window: MINUTE };
 const FEED_POSTS = 20;
-/** Posts in the window of the sign-in page. */
-const SHOWN_POSTS = 3;
+/** Posts for the sign-in page, which shows three of them in languages of its reader. */
+const SHOWN_POSTS = 12;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
 /** Sends a text for programs, or 304 if the client has the current one. */

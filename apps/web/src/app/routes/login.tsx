@@ -35,7 +35,7 @@ const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
 /** Keeps the window's place, so that the form never waits for posts. */
 const WindowBox = () => (
-  <div className="min-h-[min(14.75rem,38dvh)] bg-[oklch(0.2_0.04_275)] short:sm:min-h-dvh">
+  <div className="min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)] short:sm:min-h-dvh">
     <PostWindow />
   </div>
 );

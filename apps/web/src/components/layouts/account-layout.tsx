@@ -51,10 +51,10 @@ export const AccountLayout = (props: AccountLayoutProps) => {
       >
         <main
           tabIndex={-1}
-          className="px-5 py-5 outline-none sm:px-8 lg:pt-[clamp(20px,36dvh_-_280px,144px)] short:pt-3"
+          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(20px,36dvh_-_280px,144px)] short:pt-3"
         >
           <div className="mx-auto w-full max-w-[400px]">
-            <div className="mb-5 flex items-center gap-3 short:mb-3">
+            <div className="mb-4 flex items-center gap-3 short:mb-3">
               <Logo size={40} />
               <div className="min-w-0">
                 <p className="text-title leading-tight font-bold tracking-tight">{name}</p>
@@ -65,13 +65,20 @@ export const AccountLayout = (props: AccountLayoutProps) => {
             {props.back}
             <h1 className="text-page font-bold tracking-tight">{props.title}</h1>
             {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}
-            <div className="mt-4 [&_form]:gap-3">{props.children}</div>
+            <div className="mt-3 [&_form]:gap-3">{props.children}</div>
             {props.bar ? (
               // not in the lowest windows, where it would leave no room
-              <div className="sticky bottom-0 z-10 -mx-5 mt-4 flex min-h-14 items-center border-t border-line bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted sm:-mx-8 sm:px-8 [@media(max-height:20rem)]:static">
+              <div
+                className={cx(
+                  'sticky bottom-0 z-10 -mx-5 mt-4 flex min-h-14 items-center bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted [@media(max-height:20rem)]:static',
+                  !halves && 'border-t border-line',
+                )}
+              >
                 {props.bar}
               </div>
-            ) : null}
+            ) : (
+              <div className="h-8" />
+            )}
           </div>
         </main>
         {picture ? (

@@ -40,9 +40,11 @@ const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: 
       <span className="flex items-center gap-3">
         <Avatar id={_id} name={fullName} src={profilepic} size={56} />
         <span className="min-w-0 wrap-anywhere">
-          <bdi className="text-section font-bold">{fullName}</bdi>{' '}
-          <bdi dir="ltr" className="text-muted">{`(@${from})`}</bdi> <span>invites you to</span>{' '}
-          <bdi>{`${instance}.`}</bdi>{' '}
+          <span className="block">
+            <bdi className="text-section font-bold">{fullName}</bdi>{' '}
+            <bdi dir="ltr" className="text-muted">{`(@${from})`}</bdi>
+          </span>{' '}
+          <span>invites you to</span> <bdi>{`${instance}.`}</bdi>{' '}
           <span className="text-muted">
             {people === 1 ? '1 person is here.' : `${people.toLocaleString('en')} people are here.`}
           </span>
