@@ -135,8 +135,11 @@ const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void 
 const isOnControl = (target: Element): boolean =>
   target.closest('a, button, input, label, video') !== null && target.closest('[data-picture] a') === null;
 
+const isOnPicture = (target: Element): boolean => target.closest('[data-picture]') !== null;
+
 /**
- * Tells a tap from a double tap. Links wait for a second tap as well, except for keys and for presses that open a tab.
+ * Tells a tap from a double tap; the link of the picture waits for a second tap as well, except for keys. With a mouse, a
+ * double click on text selects a word as usual.
  * @returns handlers for the card
  */
 const useTaps = (onTap: (target: Element) => void, onDouble: () => void) => {
@@ -146,25 +149,25 @@ const useTaps = (onTap: (target: Element) => void, onDouble: () => void) => {
     target instanceof Element &&
     detail > 0 &&
     !(ctrlKey || metaKey || shiftKey || altKey) &&
-    !isOnControl(target) &&
-    getSelection()?.isCollapsed !== false;
+    !isOnControl(target);
   return {
     onClickCapture: (event: MouseEvent) => {
       if (isTap(event)) event.preventDefault();
     },
     onClick: (event: MouseEvent) => {
-      const { target } = event;
+      const { target, detail, nativeEvent } = event;
       if (!isTap(event) || !(target instanceof Element)) return;
+      const isSecond = timer.current !== undefined;
       clearTimeout(timer.current);
-      if (timer.current !== undefined) {
-        timer.current = undefined;
-        onDouble();
-        return;
-      }
-      timer.current = setTimeout(() => {
-        timer.current = undefined;
-        onTap(target);
-      }, DOUBLE);
+      timer.current = undefined;
+      const selects = (nativeEvent as PointerEvent).pointerType === 'mouse' && !isOnPicture(target);
+      if (selects && (detail > 1 || getSelection()?.isCollapsed === false)) return;
+      if (isSecond) onDouble();
+      else
+        timer.current = setTimeout(() => {
+          timer.current = undefined;
+          onTap(target);
+        }, DOUBLE);
     },
   };
 };
