@@ -79,6 +79,12 @@ const CARDS = {
     text: 'Posts in other languages are hidden behind a line that names them.',
     words: 'translate english foreign filter',
   },
+  rest: {
+    page: 'reading',
+    title: 'Rest after so many posts',
+    text: 'The feed offers a rest then. Off unless you choose it.',
+    words: 'break pause limit time screen',
+  },
   sensitive: {
     page: 'reading',
     title: 'Sensitive pictures',

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { postName, type ClientPost } from '../model/post';
 import { FoldedText } from '../../../../components/ui/folded-text';
@@ -26,11 +26,13 @@ interface PostTextProps {
   onExpand: () => void;
   headingId: string;
   headingLevel: 'h1' | 'h2';
+  /** A size of its own for all of the text, in the serif typeface. */
+  display?: CSSProperties | undefined;
 }
 
 /** Title and description; a long description is folded behind "Show more". */
 export const PostText = (props: PostTextProps) => {
-  const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const { href, expanded, onExpand, headingId, headingLevel: Heading, display } = props;
   const { post } = props;
   const to = translationTarget(post.language, useLanguages());
   const of = `${post.title}\n${post.description}`;
@@ -47,6 +49,7 @@ export const PostText = (props: PostTextProps) => {
           id={headingId}
           lang={lang}
           dir="auto"
+          style={display}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
             serifOf(title),
@@ -75,7 +78,8 @@ export const PostText = (props: PostTextProps) => {
           text={description}
           expanded={expanded}
           onExpand={onExpand}
-          className={cx(title && 'mt-1', href && 'cursor-pointer')}
+          style={display}
+          className={cx(title && 'mt-1', href && 'cursor-pointer', display && serifOf(description))}
         />
       ) : null}
       {to && of.trim() ? (

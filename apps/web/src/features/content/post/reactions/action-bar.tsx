@@ -32,7 +32,7 @@ interface ActionButtonProps {
 }
 
 /** One control of the action bar: icon and count, at least 44 px high. */
-const ActionButton = (props: ActionButtonProps) => {
+export const ActionButton = (props: ActionButtonProps) => {
   const {
     label,
     icon: Icon,
