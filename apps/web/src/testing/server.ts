@@ -38,9 +38,7 @@ const notices = http.get('*/api/notifications/notices', () => HttpResponse.json(
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
 
 /** A community without posts, which the account pages fetch. */
-const showcase = http.get('*/api/showcase', () =>
-  HttpResponse.json({ success: true, data: [], posts: 0 }),
-);
+const showcase = http.get('*/api/showcase', () => HttpResponse.json({ success: true, data: [], posts: 0 }));
 
 /** Nobody listed as liking a post. */
 const likers = http.get('*/api/posts/:id/likes', () =>
