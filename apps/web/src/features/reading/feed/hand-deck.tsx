@@ -110,12 +110,22 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   }, []);
 
   const back = (
-    <IconButton label="Previous card" aria-disabled={index === 0} onClick={() => go(index - 1)}>
+    <IconButton
+      label="Previous card"
+      aria-disabled={index === 0}
+      onClick={() => go(index - 1)}
+      className="aria-disabled:opacity-60"
+    >
       <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
     </IconButton>
   );
   const forth = (
-    <IconButton label="Next card" aria-disabled={index === last} onClick={() => go(index + 1)}>
+    <IconButton
+      label="Next card"
+      aria-disabled={index === last}
+      onClick={() => go(index + 1)}
+      className="aria-disabled:opacity-60"
+    >
       <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
     </IconButton>
   );
@@ -143,6 +153,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
             scrollbarWidth: 'none',
             overscrollBehaviorX: 'contain',
             maxWidth: '32rem',
+            maxHeight: '46rem',
           }}
         >
           {posts.map((post, at) => (
