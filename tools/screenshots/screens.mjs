@@ -265,7 +265,7 @@ export async function screens(web) {
     },
     {
       name: 'feed-ways',
-      shows: 'chooses the way to read and the rest',
+      shows: 'chooses the way to read, and draws again',
       open: async (page) => {
         await bareFeed(page);
         await page.getByRole('button', { name: 'Ways to read' }).click();
@@ -348,7 +348,7 @@ export async function screens(web) {
         await bareFeed(page);
         await options(page).click();
         await page.getByRole('menuitem', { name: 'Why this post?' }).click();
-        await page.getByRole('button', { name: 'Check', exact: true }).click();
+        await page.getByRole('button', { name: 'Check the order' }).click();
         await page.getByText(/^Checked/).waitFor();
       },
     },
@@ -367,10 +367,10 @@ export async function screens(web) {
         );
         await at('/home', '[role=feed] article')(page);
         await options(page).click();
-        await page.getByRole('menuitem', { name: 'A fair chance' }).click();
+        await page.getByRole('menuitem', { name: 'Why this post?' }).click();
         await page
           .getByRole('dialog')
-          .getByText(/^In the order of the day/)
+          .getByText(/^By chance/)
           .waitFor();
       },
     },

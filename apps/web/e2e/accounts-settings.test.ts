@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     await sees(page, 'Invalid email/username or password. Please check your credentials.');
     const profile = await fetch(`${api}/users/username/${person.userName}`);
     expect(profile.status).toBe(404);
-    await page.getByRole('button', { name: 'Browse without an account' }).click();
+    await page.getByRole('button', { name: 'Look around' }).click();
     await feedIsOpen(page);
   });
 });

@@ -36,8 +36,8 @@ describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
       .first()
       .waitFor();
 
-    await page.getByRole('button', { name: /^Ways to read/ }).click();
-    await page.getByRole('menuitem', { name: /^Today's hand/ }).click();
+    await page.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('link', { name: "Today's hand" }).click();
     await page.getByText('1 of 24', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Next card' }).click();
     await page.getByText('2 of 24', { exact: true }).waitFor();

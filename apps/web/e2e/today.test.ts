@@ -21,6 +21,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     dayBefore,
   });
 
+<<<<<<< HEAD
   /** A finger that swipes over the middle of the cards, in steps. */
   const swipe = async (page: Page, aside: number, down: number) => {
     const session = await page.context().newCDPSession(page);
@@ -132,14 +133,16 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
   });
 
   it('is read from the menu to its end as a list, keeps its place after Back and a reload, and prints [B11-6]', async () => {
+=======
+  it('is read from the side list to its rest, keeps its place after Back and a reload, and prints [B11-6]', async () => {
+>>>>>>> main
     const page = await visits.memberPage({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
     await page.addInitScript(() => localStorage.setItem('hand-form', '"list"'));
     await fake(page, FEED, feedPage(900, 2));
     const asked = await fake(page, '/posts/today', hand('2026-11-26', '2026-11-25'));
     await fake(page, `/posts/${idOf(20)}`, { success: true, data: fakePost(20) });
     await openFeed(page);
-    await page.getByRole('button', { name: 'Ways to read' }).click();
-    await page.getByRole('menuitem', { name: "Today's hand" }).click();
+    await page.getByRole('link', { name: "Today's hand" }).click();
     await page.waitForURL(`${web}/today`);
     await cardOf(page, 'Post 1').waitFor();
     await page.getByText('1 of 24', { exact: true }).waitFor();
@@ -148,7 +151,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     // the numbers of this hand follow from no seed
     await cardOf(page, 'Post 1').getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('menuitem', { name: 'Why this post?' }).click();
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Check the order' }).click();
     await page.getByText(/not stand where the seed puts it: something else decided\. /).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -200,6 +203,8 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
       })
       .toBe(true);
     await expectAccessible(page, "the end of today's hand");
+    const onward = page.getByRole('link', { name: 'Go on with the order of the day' });
+    expect(await onward.getAttribute('href')).toBe('/home?way=day');
     await page.getByRole('link', { name: 'The day before' }).click();
     await page.waitForURL(`${web}/today?date=2026-11-25`);
     await cardOf(page, 'Post 1').waitFor();

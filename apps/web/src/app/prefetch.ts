@@ -1,6 +1,6 @@
 // The paths of the sources, because Vite's configuration loads this file before any package is built.
+import { firstRoutes } from '../../../../packages/contracts/src/first-routes.ts';
 import { PAGE, SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
-import { routes } from '../../../../packages/contracts/src/routes.ts';
 import type { EarlyCalls, EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time.ts';
 
@@ -11,8 +11,8 @@ import { MINUTE } from '../lib/time.ts';
  * trusted, in milliseconds.
  */
 export const AS_THE_APP = {
-  me: routes.me.path,
-  feed: `${routes.infiniteFeed.path}?page=1&limit=${PAGE.feedFirst}&sortBy=random&sortOrder=desc&isFirstLoad=true`,
+  me: firstRoutes.me.path,
+  feed: `${firstRoutes.infiniteFeed.path}?page=1&limit=${PAGE.feedFirst}&sortBy=random&sortOrder=desc&isFirstLoad=true`,
   seedLimit: SEED_LIMIT,
   version: 8,
   trusted: 3 * MINUTE,

@@ -31,6 +31,11 @@ const notices = http.get('*/api/notifications/notices', () => HttpResponse.json(
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
 
+/** A community without posts, which the account pages fetch. */
+const showcase = http.get('*/api/showcase', () =>
+  HttpResponse.json({ success: true, data: [], posts: 0 }),
+);
+
 /** Nobody listed as liking a post. */
 const likers = http.get('*/api/posts/:id/likes', () =>
   HttpResponse.json({ success: true, data: [], nextCursor: null }),
@@ -65,6 +70,7 @@ export const server = setupServer(
   notices,
   postSettings,
   preview,
+  showcase,
   likers,
   securityLog,
   factors,

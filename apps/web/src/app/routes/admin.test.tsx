@@ -432,7 +432,7 @@ describe('/admin', () => {
   });
 
   it('shows what was decided, opens dismissed reports again, and leads to the end of a suspension [B9-26 B9-27]', async () => {
-    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules' };
+    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules', also: null, pending: null };
     const suspended = { ...group(5).author!, suspendedAt: TIME };
     const closed = [
       group(4, { decided: { ...by, act: 'dismiss' } }),
@@ -488,6 +488,44 @@ describe('/admin', () => {
     await user.click(within(card(5)!).getByRole('link', { name: 'Lift suspension…' }));
     expect(await screen.findByRole('searchbox', { name: 'Find people' })).toHaveValue('author5');
     expect(address()).toBe('/admin/people');
+  });
+
+  it('shows a decision before it is carried out, and lets its maker undo it [B9-29]', async () => {
+    const by = { at: TIME, message: '', note: '', also: 'remove', pending: idOf(901) } as const;
+    let closed = [
+      group(4, { decided: { ...by, act: 'warn', adminName: testUser().userName } }),
+      group(5, { decided: { ...by, act: 'dismiss', also: null, adminName: 'mod' } }),
+    ];
+    server.use(
+      http.get('*/api/admin/reports', ({ request }) => {
+        const isDecided = new URL(request.url).searchParams.get('state') === 'decided';
+        return HttpResponse.json({ success: true, data: isDecided ? closed : groups, nextCursor: null });
+      }),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Decided' }));
+    await screen.findByRole('article', { name: /@author4,/ });
+    expect(card(4)).toHaveTextContent(/Warned · Removed by @.*In a few seconds/);
+    expect(within(card(5)!).queryByRole('button')).toBeNull();
+    closed = closed.slice(1);
+    await user.click(within(card(4)!).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(card(4)).toBeNull());
+    expect(undone).toEqual([idOf(4)]);
+  });
+
+  it('offers a second act on the content of a report, not of a person [B9-30]', async () => {
+    const { user } = await open();
+    card(3)!.focus();
+    await user.keyboard('w');
+    expect((await openDialog()).queryByLabelText('The person')).toBeNull();
+    await user.keyboard('{Escape}');
+    card(1)!.focus();
+    await user.keyboard('w');
+    const box = await openDialog();
+    await user.selectOptions(box.getByLabelText('The post'), 'Remove');
+    await user.click(box.getByRole('button', { name: 'Warn' }));
+    await waitFor(() => expect(card(1)).toBeNull());
+    expect(decided[0]?.body).toEqual({ act: 'warn', also: 'remove', message: '', note: '' });
   });
 
   it('offers a retry if reports fail to load, and says when there are none', async () => {

@@ -72,7 +72,7 @@ describe('while a post is being sent, the composer', () => {
   });
 
   it.each([
-    [201, 'Your post is published.'],
+    [201, 'It is in the deck.'],
     [400, /^Your post was not sent: .*It is kept as a draft\.$/],
   ])('lets the user leave, and reports the result on the next page: %i', async (status, text) => {
     setWindowWidth(1440);
@@ -87,6 +87,9 @@ describe('while a post is being sent, the composer', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(address()).toBe('/search');
     expect(localStorage.getItem(DRAFT) === null).toBe(status === 201);
+    if (status !== 201) return;
+    await user.click(screen.getByRole('button', { name: 'See it' }));
+    await waitFor(() => expect(address()).toMatch(/^\/p\//));
   });
 
   it('does not change a feed that is on the screen', async () => {
@@ -107,7 +110,7 @@ describe('while a post is being sent, the composer', () => {
     await go(-1);
     await screen.findByText('Loading fresh content...');
     gate.open();
-    await screen.findByText('Your post is published.');
+    await screen.findByText('It is in the deck.');
     feed.open();
     expect(await screen.findByText('Morning light')).toBeInTheDocument();
   });

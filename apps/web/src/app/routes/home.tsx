@@ -144,6 +144,7 @@ export const HomeRoute = () => {
             </Suspense>
           ) : null}
           <div
+            data-cards
             className={cx(!pull.active && 'transition-transform duration-300')}
             style={
               pull.offset > 0

@@ -7,6 +7,7 @@ import { CommentDefaults } from '../../features/identity/account-settings/compon
 import { OldPosts } from '../../features/identity/account-settings/components/old-posts';
 import { MutedWords } from '../../features/identity/account-settings/components/muted-words';
 import { ReadLanguages } from '../../features/identity/account-settings/components/read-languages';
+import { ReadingRest } from '../../features/reading/feed/reading-rest';
 import { SettingsSection } from '../../features/identity/account-settings/components/section';
 
 /** The users blocked in this browser, each with Unblock. */
@@ -46,6 +47,7 @@ export const CareSettings = ({ user }: { user: CurrentUser }) => (
     >
       <ReadLanguages viewerId={user._id} />
     </SettingsSection>
+    <ReadingRest />
     <SettingsSection
       title="Comments on your posts"
       text="This holds for new posts; each post can differ. You can always comment yourself."

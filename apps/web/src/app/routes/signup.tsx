@@ -6,7 +6,7 @@ import { SocialButtons } from '../../features/identity/oauth/social-buttons';
 import { EntranceForm } from '../../features/identity/session/entrance/entrance-form';
 import { startSocialLogin } from '../../features/identity/session/stores/sign-in';
 import { SAMPLES } from '../../features/community/showcase/model/samples';
-import { Scene } from '../../features/community/showcase/lazy-parts';
+import { Scene, ShownPictures } from '../../features/community/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
 import { showSerif } from '../../lib/show-serif';
@@ -17,6 +17,14 @@ import { accountAddress, useAccountEntry } from './use-account-entry';
 /** The provider's sign-in sent an application, or one waits already. */
 const APPLIED: OAuthError = 'oauth_registration_pending';
 
+const Band = () => (
+  <img
+    src={SAMPLES[0].image}
+    alt=""
+    className="h-30 max-h-[20dvh] w-full object-cover short:sm:h-dvh short:sm:max-h-none"
+  />
+);
+
 /** /i/account/signup (A §2.3). */
 export const SignupRoute = () => {
   const location = useLocation();
@@ -26,13 +34,15 @@ export const SignupRoute = () => {
   const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
   // a visitor has seen posts in another typeface
   const [isNew] = useState(() => !isVisitorMode());
+  const isInvited = new URLSearchParams(location.search).has('invite');
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
     <AccountLayout
       title="Create your account"
       tagline="Your gateway to endless possibilities"
-      band={SAMPLES[0].image}
+      // who invites comes first
+      band={isInvited ? undefined : <Band />}
       aside={<Scene />}
     >
       <SignedInAway hold={busy} />
@@ -40,6 +50,7 @@ export const SignupRoute = () => {
         search={location.search}
         notice={notice}
         applied={applied}
+        pictures={<ShownPictures />}
         footer={
           <p>
             <span>Already have an account?</span>{' '}

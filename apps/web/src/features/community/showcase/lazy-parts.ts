@@ -1,7 +1,0 @@
-import { lazyPart } from '../../../lib/lazy';
-
-/** The still picture of the right half. The layout shows these parts once they are loaded. */
-export const Scene = lazyPart(() => import('./components/scene'), 'Scene');
-/** The rotating showcase of the sign-in page. */
-export const Showcase = lazyPart(() => import('./components/showcase'), 'Showcase');
-export const SiteFooter = lazyPart(() => import('./components/site-footer'), 'SiteFooter');
