@@ -9,8 +9,6 @@ import { SAMPLES } from '../../features/community/showcase/model/samples';
 import { Scene } from '../../features/community/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
-import { showSerif } from '../../lib/show-serif';
-import { isVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
@@ -24,8 +22,6 @@ export const SignupRoute = () => {
   const { notice } = useAccountEntry('signup');
   // read once: the parameter leaves the address
   const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
-  // a visitor has seen posts in another typeface
-  const [isNew] = useState(() => !isVisitorMode());
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
@@ -54,10 +50,7 @@ export const SignupRoute = () => {
           </p>
         }
         onBusyChange={setBusy}
-        onSuccess={() => {
-          if (isNew) showSerif();
-          void navigate(paths.home.getHref(), { replace: true });
-        }}
+        onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
       >
         {(entry) => (
           <>
