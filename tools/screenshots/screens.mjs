@@ -391,7 +391,7 @@ export async function screens(web) {
     {
       name: 'today',
       shows: "today's hand: 24 posts, the same for everybody",
-      open: at('/today', '[role=feed] article img'),
+      open: at('/today', 'article[data-post-id] a'),
     },
     {
       name: 'today-end',
@@ -403,13 +403,9 @@ export async function screens(web) {
           data: data.map(bare),
           dayBefore: new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10),
         }));
-        await at('/today', '[role=feed] article')(page);
-        const end = page.getByRole('link', { name: 'The day before' });
-        // cards above it get their measured heights while scrolling
-        for (let turns = 0; turns < 4; turns += 1) {
-          await end.scrollIntoViewIfNeeded();
-          await page.waitForTimeout(300);
-        }
+        await at('/today', 'article[data-post-id]')(page);
+        await page.keyboard.press('End');
+        await page.getByRole('heading', { name: 'That was today' }).waitFor();
       },
     },
     { name: 'messages', shows: 'not built yet', open: at('/messages', 'text=Coming Soon') },

@@ -21,21 +21,14 @@ const PasskeySignIn = lazyPart(
   () => import('../../features/identity/session/components/passkey-sign-in'),
   'PasskeySignIn',
 );
-const AnswerSuspension = lazyPart(
-  () => import('../../features/identity/session/components/answer-suspension'),
-  'AnswerSuspension',
-);
-const SecondStep = lazyPart(
-  () => import('../../features/identity/session/components/second-step'),
-  'SecondStep',
-);
+const NextStep = lazyPart(() => import('../../features/identity/session/components/next-step'), 'NextStep');
 
 /** Delay between the success message and the redirect, in ms (A §9). */
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
 /** Keeps the window's place, so that the form never waits for posts. */
 const WindowBox = () => (
-  <div className="min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)] short:sm:min-h-dvh">
+  <div className="h-full min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)]">
     <PostWindow />
   </div>
 );
@@ -68,8 +61,6 @@ export const LoginRoute = () => {
     void navigate(visitorPath(target), { replace: true });
   };
 
-  const handleBack = (): void => setStep(null);
-
   // a visitor who followed a link to a post or a profile sees it, and can read it without signing in
   const shared = isSharedAddress(target);
 
@@ -101,7 +92,7 @@ export const LoginRoute = () => {
       <SignedInAway hold={busy || socialSuccess} />
       {step ? (
         <Suspense fallback={<Spinner label="Loading" className="min-h-24" />}>
-          {second ? <SecondStep onBack={handleBack} /> : <AnswerSuspension onBack={handleBack} />}
+          <NextStep step={step} onBack={() => setStep(null)} />
         </Suspense>
       ) : (
         <>

@@ -39,6 +39,8 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   const movesFocus = useRef(false);
   /** The card that the scroller shows, or scrolls to. */
   const shown = useRef<number>(undefined);
+  /** Whether it scrolls to that card because of a key or button. */
+  const wanted = useRef(false);
   const last = posts.length;
   useShortcuts();
 
@@ -48,7 +50,9 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
     onIndex(to);
   };
   const go = (to: number) => {
-    if (to >= 0 && to <= last && to !== index) show(to);
+    if (to < 0 || to > last || to === index) return;
+    wanted.current = true;
+    show(to);
   };
 
   useLayoutEffect(() => {
@@ -71,12 +75,36 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       show(at);
     }
   });
+  // the end of a swipe may stop the scroll that a key began, or the other way round
+  const settle = useEffectEvent(() => {
+    const node = scroller.current;
+    if (!node || node.clientWidth === 0) return;
+    const middleOf = (element: Element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return (left + right) / 2;
+    };
+    const away = Array.from(node.children, (card) => Math.abs(middleOf(card) - middleOf(node)));
+    const at = away.indexOf(Math.min(...away));
+    const wants = wanted.current;
+    wanted.current = false;
+    if (at === index) return;
+    if (wants)
+      node.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+    else {
+      shown.current = at;
+      show(at);
+    }
+  });
   useEffect(() => {
     const node = scroller.current;
     if (!node) return;
     const observer = new IntersectionObserver(seen, { root: node, threshold: IN_SIGHT });
     for (const card of node.children) observer.observe(card);
-    return () => observer.disconnect();
+    node.addEventListener('scrollend', settle);
+    return () => {
+      observer.disconnect();
+      node.removeEventListener('scrollend', settle);
+    };
   }, [last]);
 
   // a clip plays on one card only, and the cards beside it are in sight a little
@@ -110,12 +138,22 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   }, []);
 
   const back = (
-    <IconButton label="Previous card" aria-disabled={index === 0} onClick={() => go(index - 1)}>
+    <IconButton
+      label="Previous card"
+      aria-disabled={index === 0}
+      onClick={() => go(index - 1)}
+      className="aria-disabled:opacity-60"
+    >
       <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
     </IconButton>
   );
   const forth = (
-    <IconButton label="Next card" aria-disabled={index === last} onClick={() => go(index + 1)}>
+    <IconButton
+      label="Next card"
+      aria-disabled={index === last}
+      onClick={() => go(index + 1)}
+      className="aria-disabled:opacity-60"
+    >
       <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
     </IconButton>
   );
@@ -143,6 +181,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
             scrollbarWidth: 'none',
             overscrollBehaviorX: 'contain',
             maxWidth: '32rem',
+            maxHeight: '46rem',
           }}
         >
           {posts.map((post, at) => (

@@ -26,7 +26,12 @@ const Fan = ({ seed }: { seed: number | undefined }) => {
   }, []);
   const face = seed === undefined ? '' : facePath(seed);
   return (
-    <svg width={112} height={88} viewBox="0 0 112 88" aria-hidden className="shrink-0 text-accent">
+    <svg
+      viewBox="0 0 112 88"
+      aria-hidden
+      className="shrink-0 text-accent"
+      style={{ width: 'min(112px, 26vw)' }}
+    >
       {Array.from({ length: BACKS }, (_unused, index) => {
         const out = open ? index - (BACKS - 1) / 2 : 0;
         return (

@@ -13,12 +13,12 @@ import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { paths } from '../../../config/paths';
 import { ApiError } from '../../../lib/api-error';
 import { browser } from '../../../lib/browser';
+import { cx } from '../../../lib/class-names';
 import { keepStored, useStored } from '../../../lib/use-stored';
 import { useClose } from '../../../lib/use-close';
-import { TABLET, useMediaQuery } from '../../../lib/use-media-query';
+import { ROOMY, TABLET, useMediaQuery } from '../../../lib/use-media-query';
 import { usePrinting } from '../../../lib/use-printing';
 import { useOwnAccount } from '../../../lib/viewer';
-import { Ellipsis } from '../../content/post/card/icons';
 import { setPlace, type ListPlace } from '../../content/post/list/list-place';
 import { useHidden } from '../../content/post/list/use-hidden';
 import { useCardViews } from '../../content/post/model/card-views';
@@ -80,11 +80,7 @@ const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolea
   const cards = form === 'list';
   return (
     <LazyMenu
-      trigger={
-        <IconButton label="Options of the hand">
-          <Ellipsis size="1.25em" aria-hidden />
-        </IconButton>
-      }
+      trigger={<IconButton label="Options of the hand" className="icon icon-ellipsis" />}
       items={[
         form !== undefined && {
           label: cards ? 'Show as cards' : 'Show as a list',
@@ -156,6 +152,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   const hasRoom = useMediaQuery(ROOM);
   const printing = usePrinting();
   const isWide = useMediaQuery(TABLET);
+  const isRoomy = useMediaQuery(ROOMY);
   const { error } = query;
   const isGone = !isShown && error instanceof ApiError && (error.status === 404 || error.status === 400);
   const isDeck = stored === 'cards' && hasRoom && !printing && posts.length > 0 && hidden !== undefined;
@@ -199,7 +196,12 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
         style={{ height: `calc(100dvh - ${isWide ? '40px' : '4rem - env(safe-area-inset-bottom)'})` }}
       >
         <PageTitle title={heading} />
-        <header className="flex min-h-14 items-center gap-3 ps-4 pe-15 md:ps-0 lg:pe-0">
+        <header
+          className={cx(
+            'flex min-h-14 items-center gap-3 ps-4 pe-15 md:ps-0 lg:pe-0',
+            isRoomy && 'md:min-h-23',
+          )}
+        >
           <Back />
           <div className="min-w-0 flex-1">
             <h1 className="truncate text-title font-bold serif:font-serif serif:font-semibold">{heading}</h1>

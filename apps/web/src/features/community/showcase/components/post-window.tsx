@@ -11,6 +11,8 @@ import { useSlides } from '../hooks/use-slides';
 import { OWN_PICTURES } from '../model/samples';
 import { ShownPicture } from './shown-picture';
 
+/** So that white text is readable on any picture. */
+const FADE = 'linear-gradient(to top, rgb(0 0 0 / 0.85), rgb(0 0 0 / 0.6) 55%, transparent)';
 const SIZES = '(min-width: 30rem) 50vw, 100vw';
 
 /** A post's title, author and the number of posts; the whole window opens it. */
@@ -18,7 +20,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
   <Link
     to={paths.post.getHref(post._id)}
     onClick={() => setVisitorMode(true)}
-    className="outline-white after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-4"
+    className="outline-white after:absolute after:inset-0"
   >
     {post.title ? (
       <span
@@ -59,7 +61,7 @@ export const PostWindow = () => {
     <div
       role="group"
       aria-label="Public posts"
-      className="flex min-h-[inherit] flex-col justify-end"
+      className="flex h-full min-h-[inherit] flex-col justify-end"
       {...focusProps}
     >
       {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
@@ -71,7 +73,7 @@ export const PostWindow = () => {
           onError={() => setFailed((before) => [...before, picture.key])}
         />
       ))}
-      <div className="relative bg-linear-to-t from-black/85 via-black/55 via-60% to-transparent px-5 pt-14 pb-3 text-white">
+      <div className="relative px-5 pt-14 pb-3 text-white" style={{ backgroundImage: FADE }}>
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (
