@@ -85,9 +85,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
           >
             <div className={cx('relative h-full overflow-hidden', halves && 'rounded-card bg-accent-soft')}>
               <Suspense>{picture}</Suspense>
-              {props.onPicture ? (
-                <div className={cx('absolute end-5', halves ? 'top-5' : 'bottom-3')}>{props.onPicture}</div>
-              ) : null}
+              <div className={cx('absolute end-5', halves ? 'top-5' : 'bottom-3')}>{props.onPicture}</div>
             </div>
           </aside>
         ) : null}
