@@ -94,6 +94,12 @@ export const feedOfUser = endpoint('feedOfUser', {
   answer: plainAnswer,
 });
 
+/** The face of a shuffle as a PNG of 600 × 600 pixels, for previews of links to it. */
+export const shuffleFace = endpoint('shuffleFace', {
+  params: z.object({ seed: z.string().check(z.regex(/^\d{1,6}$/, 'seed must be from 0 to 999999')) }),
+  answer: plainAnswer,
+});
+
 /** Today's hand, for feed readers; published at `/today.{format}`. */
 export const feedOfToday = endpoint('feedOfToday', { params: z.object({ format }), answer: plainAnswer });
 

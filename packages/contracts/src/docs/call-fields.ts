@@ -192,6 +192,7 @@ export const CALL_FIELDS: { readonly [Name in RouteName]?: OwnFields } = {
     type: field('Kind of oEmbed: a link.'),
     title: field('Title of the page.', 'The lighthouse'),
   },
+  shuffleFace: { seed: field('Seed of the shuffle, from 0 to 999,999.', '4711') },
   feedOfUser: { format: FEED_FORMAT },
   feedOfToday: { format: FEED_FORMAT },
   feedOfTag: { format: FEED_FORMAT },

@@ -264,6 +264,12 @@ const outside = describeCalls('Seen from outside', {
     throttled: true,
     errors: ['NOT_FOUND'],
   },
+  shuffleFace: {
+    summary: 'The face of a shuffle, as a PNG of 600 × 600 pixels',
+    description: 'Previews of links to a shuffle show it. It follows from the seed and never changes.',
+    answers: 'picture',
+    throttled: true,
+  },
   feedOfUser: {
     summary: 'The newest posts of a user, as Atom or JSON Feed',
     description:

@@ -11,6 +11,7 @@ import {
   manifest,
   robots,
   showcase,
+  shuffleFace,
   sitemap,
   sitemapOfMonth,
   type FeedFormat,
@@ -27,6 +28,7 @@ import { createBuiltPage } from './built-page.js';
 import { manifestOf } from './manifest.js';
 import { withHead, withInstance } from './page-head.js';
 import { inWindow, newest, previewAt, type PreviewsDeps } from './previews.js';
+import { facePicture } from './shuffle-face.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
@@ -152,6 +154,11 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const found = await crawlers.ofMonth(params.month);
         if (found === null) throw new AppError('NOT_FOUND', 'This month has no posts');
         sendSitemap(exchange, found);
+      });
+      mount(shuffleFace, pages, async ({ params, res }) => {
+        res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+        res.setHeader('Content-Type', 'image/png');
+        res.send(await facePicture(Number(params.seed)));
       });
       mount(feedOfTag, pages, async ({ params, ...exchange }) => {
         const tag = tagKey(params.tag);

@@ -10,8 +10,6 @@ import { Scene } from '../../features/community/showcase/lazy-parts';
 import { ShownPictures } from '../../features/community/showcase/shown-pictures';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
-import { showSerif } from '../../lib/show-serif';
-import { isVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
@@ -31,8 +29,6 @@ export const SignupRoute = () => {
   const { notice } = useAccountEntry('signup');
   // read once: the parameter leaves the address
   const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
-  // a visitor has seen posts in another typeface
-  const [isNew] = useState(() => !isVisitorMode());
   const isInvited = new URLSearchParams(location.search).has('invite');
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
@@ -64,10 +60,7 @@ export const SignupRoute = () => {
           </p>
         }
         onBusyChange={setBusy}
-        onSuccess={() => {
-          if (isNew) showSerif();
-          void navigate(paths.home.getHref(), { replace: true });
-        }}
+        onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
       >
         {(entry) => (
           <>
