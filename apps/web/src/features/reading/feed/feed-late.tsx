@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { ComingSoon, ComingSoonList } from '../../../components/ui/coming-soon';
 import { cx } from '../../../lib/class-names';
 import type { Retry } from '../../../components/ui/empty-state';
+import { DEBOUNCE, onScroll } from '../../../lib/on-scroll';
 import { useInstanceName } from '../../../lib/instance-store';
 import { DESKTOP, useMediaQuery } from '../../../lib/use-media-query';
 
@@ -79,10 +80,13 @@ const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
 
 /**
  * The place of the button in its line: the first that covers no control of a post once scrolling rests. Under 992 px
- * it lies on the posts, where arrows, dots and badges of pictures pass below it.
+ * it lies on the posts, so it is away while the reader scrolls down and where no place is free.
  */
-const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): (typeof PLACES)[number] => {
-  const [place, setPlace] = useState<(typeof PLACES)[number]>(PLACES[0]);
+const usePlace = (
+  line: RefObject<HTMLDivElement | null>,
+  active: boolean,
+): (typeof PLACES)[number] | undefined => {
+  const [place, setPlace] = useState<(typeof PLACES)[number]>();
   useEffect(() => {
     if (!active) return;
     const look = () => {
@@ -96,18 +100,19 @@ const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): (typ
       const [start, end] = isRtl ? [right - edge, left + edge] : [left + edge, right - edge];
       const centres = [end, (left + right) / 2, start];
       const own = line.current;
-      const free = PLACES.find((_name, at) => !isTaken(own, centres[at] ?? 0, top + height / 2, width / 2));
-      setPlace(free ?? PLACES[0]);
+      setPlace(PLACES.find((_name, at) => !isTaken(own, centres[at] ?? 0, top + height / 2, width / 2)));
     };
     let timer = setTimeout(look, AT_REST);
-    const handleScroll = () => {
+    let last = window.scrollY;
+    const stop = onScroll((y) => {
+      if (y > last) setPlace(undefined);
+      last = y;
       clearTimeout(timer);
-      timer = setTimeout(look, AT_REST);
-    };
-    window.addEventListener('scroll', handleScroll, { passive: true });
+      timer = setTimeout(look, AT_REST - DEBOUNCE);
+    });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('scroll', handleScroll);
+      stop();
     };
   }, [line, active]);
   return place;
@@ -118,6 +123,7 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
   const line = useRef<HTMLDivElement>(null);
   const isBeside = useMediaQuery(DESKTOP);
   const place = usePlace(line, shown && !isBeside);
+  const offered = shown && (isBeside || place !== undefined);
   return (
     <div
       ref={line}
@@ -131,10 +137,10 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
         aria-label="Scroll to top"
         title="Scroll to top"
         onClick={onPress}
-        {...(shown ? {} : { inert: true })}
+        {...(offered ? {} : { inert: true })}
         className={cx(
           'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
-          shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
+          offered ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
         )}
       >
         <ArrowUp size="1.25em" aria-hidden />
