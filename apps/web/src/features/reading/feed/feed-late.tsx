@@ -59,7 +59,11 @@ const AT_REST = 150;
 /** Larger controls, such as a picture that opens the viewer, may lie under the button. */
 const LARGE = 120;
 const CONTROLS = 'button, a, input, [role=button]';
-const PLACES = ['justify-end', 'justify-center', 'justify-start'] as const;
+/** The classes of the line, and how far above it the button is, in px: a row of actions fills a line. */
+const PLACES = [0, 56].flatMap((above) =>
+  ['justify-end', 'justify-center', 'justify-start'].map((side, at) => ({ side, at, above })),
+);
+type Place = (typeof PLACES)[number];
 
 /** Whether a control lies in this square around a point. */
 const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
@@ -82,25 +86,23 @@ const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
  * The place of the button in its line: the first that covers no control of a post once scrolling rests. Under 992 px
  * it lies on the posts, so it is away while the reader scrolls down and where no place is free.
  */
-const usePlace = (
-  line: RefObject<HTMLDivElement | null>,
-  active: boolean,
-): (typeof PLACES)[number] | undefined => {
-  const [place, setPlace] = useState<(typeof PLACES)[number]>();
+const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): Place | undefined => {
+  const [place, setPlace] = useState<Place>();
   useEffect(() => {
     if (!active) return;
     const look = () => {
-      const button = line.current?.firstElementChild;
-      if (!line.current || !button) return;
-      const { left, right } = line.current.getBoundingClientRect();
-      const { top, width, height } = button.getBoundingClientRect();
-      const { paddingInlineStart } = getComputedStyle(line.current);
-      const edge = (Number.parseFloat(paddingInlineStart) || 0) + width / 2;
-      const isRtl = getComputedStyle(line.current).direction === 'rtl';
-      const [start, end] = isRtl ? [right - edge, left + edge] : [left + edge, right - edge];
-      const centres = [end, (left + right) / 2, start];
       const own = line.current;
-      setPlace(PLACES.find((_name, at) => !isTaken(own, centres[at] ?? 0, top + height / 2, width / 2)));
+      const button = own?.firstElementChild;
+      if (!own || !button) return;
+      const { left, right, bottom } = own.getBoundingClientRect();
+      const { width, height } = button.getBoundingClientRect();
+      const { paddingInlineStart, direction } = getComputedStyle(own);
+      const edge = (Number.parseFloat(paddingInlineStart) || 0) + width / 2;
+      const centres = [right - edge, (left + right) / 2, left + edge];
+      if (direction === 'rtl') centres.reverse();
+      const isFree = ({ at, above }: Place) =>
+        !isTaken(own, centres[at] ?? 0, bottom - above - height / 2, width / 2);
+      setPlace(PLACES.find(isFree));
     };
     let timer = setTimeout(look, AT_REST);
     let last = window.scrollY;
@@ -129,7 +131,7 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
       ref={line}
       className={cx(
         'pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end px-4 md:bottom-6 md:px-0 lg:-ms-14',
-        isBeside ? 'justify-start' : place,
+        isBeside ? 'justify-start' : place?.side,
       )}
     >
       <button
@@ -142,6 +144,7 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
           'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
           offered ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
         )}
+        style={place?.above ? { marginBottom: place.above } : undefined}
       >
         <ArrowUp size="1.25em" aria-hidden />
       </button>
