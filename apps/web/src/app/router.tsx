@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
-import { expectPicture } from '../lib/first-picture';
+import { afterPicture, expectPicture } from '../lib/first-picture';
 import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
 import { showSerif } from '../lib/serif';
@@ -102,18 +102,19 @@ const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'Aut
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 
 /**
- * Loads the frame and the feed in parallel with the session check, if the address needs them. The code for offline
- * use waits until the page has loaded.
+ * Loads the frame and the feed in parallel with the session check, if the address needs them. What the page works
+ * without waits until it has loaded and shows its first picture.
  */
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
-  window.addEventListener('load', () => {
-    // the page works without them
-    const ignore = () => undefined;
+  // the page works without them
+  const ignore = () => undefined;
+  const startLater = () => {
     import('./offline/start').then(({ startOffline }) => startOffline()).catch(ignore);
     askInstance();
     import('../lib/focus-keeper').then(({ keepFocusOnPage }) => keepFocusOnPage()).catch(ignore);
-  });
+  };
+  window.addEventListener('load', () => void afterPicture(startLater));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   ShelledPages.preload();
   (HOME_PATHS.includes(pathname) ? HomeRoute : LaterPages).preload();

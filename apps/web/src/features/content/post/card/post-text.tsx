@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { postName, type ClientPost } from '../model/post';
 import { FoldedText } from '../../../../components/ui/folded-text';
@@ -26,6 +26,8 @@ interface PostTextProps {
   onExpand: () => void;
   headingId: string;
   headingLevel: 'h1' | 'h2';
+  /** A size of its own for all of the text, in the serif typeface. */
+  display?: CSSProperties | undefined;
 }
 
 /** The longest text that is large where it stands alone, in characters. */
@@ -41,7 +43,7 @@ const isTextAlone = (post: ClientPost): boolean =>
 
 /** Title and description; a long description is folded behind "Show more". */
 export const PostText = (props: PostTextProps) => {
-  const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const { href, expanded, onExpand, headingId, headingLevel: Heading, display } = props;
   const { post } = props;
   const to = translationTarget(post.language, useLanguages());
   const of = `${post.title}\n${post.description}`;
@@ -58,6 +60,7 @@ export const PostText = (props: PostTextProps) => {
           id={headingId}
           lang={lang}
           dir="auto"
+          style={display}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
             serifOf(title),
@@ -86,8 +89,9 @@ export const PostText = (props: PostTextProps) => {
           text={description}
           expanded={expanded}
           onExpand={onExpand}
-          large={isTextAlone(post)}
-          className={cx(title && 'mt-1', href && 'cursor-pointer')}
+          style={display}
+          large={display === undefined && isTextAlone(post)}
+          className={cx(title && 'mt-1', href && 'cursor-pointer', display && serifOf(description))}
         />
       ) : null}
       {to && of.trim() ? (

@@ -7,7 +7,7 @@ import type { PostOptionsProps } from './open-post-options';
 const OpenPostOptions = lazyPart(() => import('./open-post-options'), 'OpenPostOptions');
 
 /** A post's options; everything except the button is loaded on first touch. */
-export const PostOptions = ({ className, ...props }: PostOptionsProps & { className: string }) => (
+export const PostOptions = ({ className, ...props }: PostOptionsProps & { className?: string }) => (
   <LazyMenu
     preload={OpenPostOptions.preload}
     trigger={<IconButton label="Post options" className={cx('icon icon-ellipsis', className)} />}

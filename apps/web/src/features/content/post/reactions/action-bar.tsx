@@ -30,7 +30,7 @@ interface ActionButtonProps {
 }
 
 /** One control of the action bar: icon and count, at least 44 px high. */
-const ActionButton = (props: ActionButtonProps) => {
+export const ActionButton = (props: ActionButtonProps) => {
   const { label, icon, count, hidden, active, activeClass, hoverClass, busyLabel, expanded, waits } = props;
   const [pressed, setPressed] = useState(false);
   const on = active === true;
