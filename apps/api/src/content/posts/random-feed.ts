@@ -103,7 +103,7 @@ async function run(
   return { posts, order, position, hasNext: position < size };
 }
 
-interface RunOptions {
+export interface RunOptions {
   looks?: number;
   pin?: Pin;
   drop?: Drop | undefined;
