@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { AS_THE_APP, prefetch } from './src/app/prefetch.ts';
 import { WARM_UP } from './src/lib/warm-up.ts';
@@ -13,13 +13,19 @@ interface Screen {
 /** The frame of all pages inside the app, at every width. */
 const FRAME = ['app/shells/shelled-pages.tsx', 'app/shells/bottom-bar.tsx', 'app/shells/sides.tsx'];
 
+/** The routes of the calls that only some screens make. */
+const ROUTES = '../../../packages/contracts/src/routes.ts';
+
 /** The first screen that matches an address counts. */
 export const SCREENS = {
   home: { address: /^\/(home|messages)?\/?$/, files: [...FRAME, 'app/routes/home.tsx'] },
-  post: { address: /^\/p\//, files: [...FRAME, 'features/content/post/page/post-screen.tsx'] },
+  post: { address: /^\/p\//, files: [...FRAME, 'features/content/post/page/post-screen.tsx', ROUTES] },
   login: { address: /^\/(i\/account\/)?login\/?$/, files: ['app/routes/login.tsx'] },
-  signup: { address: /^\/i\/account\/signup\/?$/, files: ['app/routes/signup.tsx'] },
-  later: { address: /^\/(?!i\/|auth\/|oauth-success)/, files: [...FRAME, 'app/routes/later-pages.tsx'] },
+  signup: { address: /^\/i\/account\/signup\/?$/, files: ['app/routes/signup.tsx', ROUTES] },
+  later: {
+    address: /^\/(?!i\/|auth\/|oauth-success)/,
+    files: [...FRAME, 'app/routes/later-pages.tsx', ROUTES],
+  },
 } satisfies Record<string, Screen>;
 
 /** Files that pressing a post's buttons needs beyond the first screen. */
@@ -28,6 +34,7 @@ const FOR_PRESSES = [
   'features/content/post/options/open-post-options.tsx',
   'features/content/post/dialogs/dialogs.tsx',
   'components/ui/toaster.tsx',
+  ROUTES,
 ];
 
 /** The script in the page's head; every server sends it unchanged. */
@@ -55,6 +62,8 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
+    // in a page that has its posts, their first picture comes first
+    if (document.querySelector('meta[name=drawn]')) link.fetchPriority = 'low';
     link.href = file;
     document.head.append(link);
   }
@@ -64,8 +73,10 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
 const fetchWhenAsked = (event: string, files: readonly string[]): void => {
   const fetchOne = async (file: string) => (await fetch(file, { priority: 'low' })).arrayBuffer();
   const fetchAll = () => {
+    const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
     // ignore failures: the importing code fetches the file again
-    for (const file of files) fetchOne(file).catch(() => undefined);
+    for (const file of files)
+      if (!loaded.has(new URL(file, location.href).href)) fetchOne(file).catch(() => undefined);
   };
   addEventListener(event, fetchAll, { once: true });
 };
@@ -87,7 +98,7 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const known = closureOf(bundle, entry ? [entry.fileName] : []);
     const needed = (files: readonly string[]) => {
       const roots = files.map((file) => {
-        const holder = chunks.find(({ moduleIds }) => moduleIds?.includes(`${source}/${file}`));
+        const holder = chunks.find(({ moduleIds }) => moduleIds?.includes(posix.join(source, file)));
         if (!holder) throw new Error(`${file} is in no chunk`);
         return holder.fileName;
       });
@@ -97,7 +108,8 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const atHome = needed(SCREENS.home.files);
     const forPresses = needed(FOR_PRESSES).filter((file) => !atHome.includes(file));
     const api = (env['VITE_API_URL'] ?? '/api').replace(/(?<!\/)\/+$/, '');
-    const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
+    const serif = `/${Object.keys(bundle).find((file) => /source-serif-4-latin-600[^/]*\.woff2$/.test(file))}`;
+    const early = { ...AS_THE_APP, api, serif, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
     const calls = [
       ...(api.startsWith('/') ? [`(${prefetch.toString()})(${JSON.stringify(early)});`] : []),
       `(${fetchAhead.toString()})(${JSON.stringify(screens)});`,

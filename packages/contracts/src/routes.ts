@@ -1,3 +1,4 @@
+import { firstRoutes } from './first-routes.js';
 import { get, patch, post, put, remove, type Route } from './route.js';
 
 export { scopeOf, TOKEN_SCOPES, type Access, type Route, type TokenScope } from './route.js';
@@ -7,12 +8,11 @@ export { scopeOf, TOKEN_SCOPES, type Access, type Route, type TokenScope } from 
  * group declares the schemas with `endpoint(name, …)`.
  */
 export const routes = {
+  ...firstRoutes,
   // auth.ts
   register: post('/auth/register', 'public', { status: 201 }),
   login: post('/auth/login', 'public'),
   logout: post('/auth/logout', 'public'),
-  refresh: post('/auth/refresh', 'public'),
-  me: get('/auth/me', 'user'),
   endWelcome: remove('/auth/welcome', 'browser'),
   // registration.ts
   signUpChallenge: get('/auth/challenge', 'public'),
@@ -92,7 +92,6 @@ export const routes = {
   updateBoard: put('/boards/:boardId', 'user'),
   userAnalytics: get('/posts/analytics/user/:userId', 'optional'),
   // feed.ts
-  infiniteFeed: get('/posts/infinite', 'optional'),
   cursorFeed: get('/posts/infinite-cursor', 'optional'),
   postChance: get('/posts/:id/chance', 'user'),
   feedCommitment: get('/feed/commitment', 'public'),
@@ -126,8 +125,6 @@ export const routes = {
   toggleDislike: post('/post-interactions/:id/dislike', 'user', { idempotent: true }),
   listBookmarks: get('/posts/bookmarks', 'user'),
   getInteractionStatus: get('/post-interactions/:id/status', 'optional'),
-  trackView: post('/post-interactions/:id/view', 'user'),
-  batchViews: post('/post-interactions/batch-views', 'user'),
   postAnalytics: get('/post-interactions/:id/analytics', 'user'),
   // collections.ts
   listCollections: get('/collections', 'user'),
@@ -149,16 +146,12 @@ export const routes = {
   searchPeople: get('/search/people', 'optional'),
   searchTags: get('/search/tags', 'public'),
   // people.ts
-  changePeople: post('/people/changes', 'user'),
-  ownPeople: get('/people/own', 'user'),
   suggestPeople: get('/people/suggested', 'user'),
   listFollowers: get('/people/:userId/followers', 'optional'),
   listFollowing: get('/people/:userId/following', 'optional'),
   listLikers: get('/posts/:id/likes', 'optional'),
   // notifications.ts
-  listNotifications: get('/notifications', 'user'),
   readNotifications: post('/notifications/read', 'user'),
-  notificationEvents: get('/notifications/events', 'user'),
   getNotificationSettings: get('/notifications/settings', 'user'),
   updateNotificationSettings: patch('/notifications/settings', 'user'),
   unsubscribePage: get('/notifications/unsubscribe', 'public'),
@@ -168,11 +161,13 @@ export const routes = {
   // link-previews.ts
   pageAt: get('/page', 'public'),
   linkPreview: get('/link-preview', 'public'),
+  showcase: get('/showcase', 'public'),
   oembed: get('/oembed', 'public'),
   manifest: get('/manifest.webmanifest', 'public'),
   robots: get('/feeds/robots.txt', 'public'),
   sitemap: get('/feeds/sitemap.xml', 'public'),
   sitemapOfMonth: get('/feeds/sitemap-:month.xml', 'public'),
+  shuffleFace: get('/feeds/shuffle/:seed.png', 'public'),
   feedOfUser: get('/feeds/:userName.:format', 'public'),
   feedOfToday: get('/feeds/today.:format', 'public'),
   feedOfTag: get('/feeds/tag/:tag.:format', 'public'),
@@ -195,7 +190,6 @@ export const routes = {
   listAppeals: get('/admin/appeals', 'user'),
   decideAppeal: post('/admin/appeals/:appealId', 'user'),
   // instance.ts
-  getInstance: get('/instance', 'public'),
   getInstanceText: get('/instance/texts/:text', 'public'),
   securityTxt: get('/feeds/.well-known/security.txt', 'public'),
   getInstanceSettings: get('/admin/instance', 'user'),

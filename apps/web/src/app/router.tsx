@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, Suspense } from 'react';
+import { useEffect, useInsertionEffect, useRef, useState, Suspense } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -10,9 +10,10 @@ import {
 } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
-import { expectPicture } from '../lib/first-picture';
+import { afterPicture, expectPicture } from '../lib/first-picture';
 import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
+import { showSerif } from '../lib/serif';
 import { PublicOnly, RequireUser } from './guards';
 
 /** History state of a link within one page, e.g. between a profile's tabs: the scroll position stays. */
@@ -74,6 +75,19 @@ const Arrival = () => {
   );
 };
 
+/** Shows the serif typeface with the next page if it has come since the last. The parts of one page keep theirs. */
+const SerifTitles = () => {
+  const { pathname } = useLocation();
+  const page = HOME_PATHS.includes(pathname) ? 'home' : pathname.split('/')[1];
+  const shown = useRef(page);
+  // before lists measure their titles
+  useInsertionEffect(() => {
+    if (shown.current !== page) showSerif();
+    shown.current = page;
+  }, [page]);
+  return null;
+};
+
 const ShelledPages = lazyRoute(() => import('./shells/shelled-pages'), 'ShelledPages');
 const HomeRoute = lazyRoute(() => import('./routes/home'), 'HomeRoute');
 const PostRoute = lazyRoute(() => import('../features/content/post/page/post-screen'), 'PostRoute');
@@ -88,18 +102,19 @@ const AuthCallbackRoute = lazyRoute(() => import('./routes/auth-callback'), 'Aut
 const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAuthSuccessRoute');
 
 /**
- * Loads the frame and the feed in parallel with the session check, if the address needs them. The code for offline
- * use waits until the page has loaded.
+ * Loads the frame and the feed in parallel with the session check, if the address needs them. What the page works
+ * without waits until it has loaded and shows its first picture.
  */
 export const preload = (pathname: string): void => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
-  window.addEventListener('load', () => {
-    // the page works without them
-    const ignore = () => undefined;
+  // the page works without them
+  const ignore = () => undefined;
+  const startLater = () => {
     import('./offline/start').then(({ startOffline }) => startOffline()).catch(ignore);
     askInstance();
     import('../lib/focus-keeper').then(({ keepFocusOnPage }) => keepFocusOnPage()).catch(ignore);
-  });
+  };
+  window.addEventListener('load', () => void afterPicture(startLater));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   ShelledPages.preload();
   (HOME_PATHS.includes(pathname) ? HomeRoute : LaterPages).preload();
@@ -151,6 +166,7 @@ const AccountPages = () => (
 /** The route table of A §2.1. */
 export const AppRoutes = () => (
   <>
+    <SerifTitles />
     <ScrollToTop />
     <Arrival />
     <Routes>

@@ -1,13 +1,16 @@
 import * as contracts from '@social-feed/contracts';
 import type { AnswerOf, BodyInput, ParamsInput, QueryOf, RouteName } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
-import { routes, type Route } from '@social-feed/contracts/routes';
+import { firstRoutes } from '@social-feed/contracts/first-routes';
+import type { Route } from '@social-feed/contracts/routes';
 import { env } from '../config/env';
 import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';
 import type { EarlyCall } from './early';
 import { asRecord, readText } from './json';
 import { noteServerTime } from './server-clock';
 
+/** Routes known from the start: in development and tests all, because their answers are checked. */
+const KNOWN: Partial<Record<RouteName, Route>> = import.meta.env.PROD ? firstRoutes : contracts;
 const TIMEOUT_MS = 15_000;
 /**
  * A refresh without a response after this long is repeated, since the response may be lost. The server accepts a
@@ -150,6 +153,11 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   /** Number of successful refreshes: a call sent before the last one needs no further refresh. */
   let refreshes = 0;
 
+  const unreachable = () => {
+    const message = deps.isOnline() ? MESSAGES.unreachable : MESSAGES.offline;
+    return new ApiError({ status: 0, code: 'NETWORK', message });
+  };
+
   const send = async ({ method, path }: Route, options: Sent): Promise<Received> => {
     const url = urlOf(deps.baseUrl, path, options);
     const timeout = new AbortController();
@@ -191,10 +199,18 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
       if (timeout.signal.aborted)
         throw new ApiError({ status: 0, code: 'TIMEOUT', message: MESSAGES.timeout });
-      const message = deps.isOnline() ? MESSAGES.unreachable : MESSAGES.offline;
-      throw new ApiError({ status: 0, code: 'NETWORK', message });
+      throw unreachable();
     } finally {
       clearTimeout(timer);
+    }
+  };
+
+  /** The route of a call; the first use of a later one loads their table. */
+  const loadRoute = async (name: RouteName): Promise<Route> => {
+    try {
+      return (await import('@social-feed/contracts/routes')).routes[name];
+    } catch {
+      throw unreachable();
     }
   };
 
@@ -202,10 +218,10 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   const refreshSince = (sentAt: number): Promise<void> => {
     if (refreshes !== sentAt) return Promise.resolve();
     const first = AbortSignal.timeout(REFRESH_AGAIN_MS);
-    refreshing ??= send(routes.refresh, { signal: first })
+    refreshing ??= send(firstRoutes.refresh, { signal: first })
       .catch((error: unknown) => {
         if (!first.aborted) throw error;
-        return send(routes.refresh, {});
+        return send(firstRoutes.refresh, {});
       })
       .then(({ answer }) => {
         refreshes += 1;
@@ -238,8 +254,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   /** Returns the response's JSON. */
-  const request = async (name: RouteName, options: Sent): Promise<unknown> => {
-    const route: Route = routes[name];
+  const request = async (name: RouteName, route: Route, options: Sent): Promise<unknown> => {
     const sentAt = refreshes;
     let received: Received;
     try {
@@ -272,12 +287,13 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   };
 
   const call = async (name: RouteName, options: Sent = {}): Promise<unknown> => {
-    const answer = await request(name, options).catch(async (error: unknown) => {
-      const { method, stepUp } = routes[name];
+    const route = KNOWN[name] ?? (await loadRoute(name));
+    const answer = await request(name, route, options).catch(async (error: unknown) => {
+      const { method, stepUp } = route;
       // Staff without the second factor get this for every read; a page that loads must not open a dialog.
       const mayAsk = method !== 'GET' || stepUp;
       const asks = mayAsk && error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
-      if (asks && (await hooks.confirm?.())) return request(name, options);
+      if (asks && (await hooks.confirm?.())) return request(name, route, options);
       throw error;
     });
     return options.unchecked === true ? answer : checkAnswer(name, answer);

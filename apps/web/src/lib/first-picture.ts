@@ -23,7 +23,7 @@ export const expectPicture = (): void => {
 };
 
 /** Loads a part after the first picture. */
-export const afterPicture = async <M>(load: () => Promise<M>): Promise<M> => {
+export const afterPicture = async <M>(load: () => M | Promise<M>): Promise<M> => {
   await firstPicture;
   return load();
 };

@@ -278,6 +278,8 @@ interface TodayMail extends Pick<DigestMail, 'unsubscribeUrl'> {
   items: readonly { text: string; by: string; url: string }[];
   /** Start of the day, in UTC. */
   day: Date;
+  /** Seed of the hand. */
+  seed: number;
   /** Link to the page of that day. */
   pageUrl: string;
 }
@@ -290,12 +292,20 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Lists the posts of a day for a user who subscribed to this mail. The texts come from other users. */
-export const todayMail = ({ day, items, pageUrl, unsubscribeUrl, ...to }: Recipient & TodayMail): Mail => ({
+export const todayMail = ({
+  day,
+  seed,
+  items,
+  pageUrl,
+  unsubscribeUrl,
+  ...to
+}: Recipient & TodayMail): Mail => ({
   ...renderLetter({
     ...to,
     subject: `Today's hand, ${longDay.format(day)}`,
     blocks: [
       `The posts of ${longDay.format(day)}, drawn by chance, the same for everybody:`,
+      { shuffle: seed },
       ...items.map(({ text, by, url }, index) => ({
         text: `${index + 1}. ${oneLine(text)}`,
         by: oneLine(by),

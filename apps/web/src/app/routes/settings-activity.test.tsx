@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  renderApp({ user: testUser(), url: '/settings/security' });
+  renderApp({ user: testUser(), url: '/settings/activity' });
   return within(await screen.findByRole('region', { name: 'Recent activity' }));
 };
 

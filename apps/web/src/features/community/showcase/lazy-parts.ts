@@ -5,3 +5,5 @@ export const Scene = lazyPart(() => import('./components/scene'), 'Scene');
 /** The rotating showcase of the sign-in page. */
 export const Showcase = lazyPart(() => import('./components/showcase'), 'Showcase');
 export const SiteFooter = lazyPart(() => import('./components/site-footer'), 'SiteFooter');
+/** Public posts above the sign-in form. */
+export const PostWindow = lazyPart(() => import('./components/post-window'), 'PostWindow');

@@ -1,4 +1,4 @@
-import { routes } from '@social-feed/contracts/routes';
+import { firstRoutes } from '@social-feed/contracts/first-routes';
 import { env } from '../../../config/env';
 import { api } from '../../../lib/api-client';
 import { malformedAnswer } from '../../../lib/api-error';
@@ -61,7 +61,7 @@ const visible = (signal: AbortSignal): Promise<void> =>
  */
 const listen = (onUnread: (news: News) => void, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const source = new EventSource(`${env.apiUrl}${routes.notificationEvents.path}`, {
+    const source = new EventSource(`${env.apiUrl}${firstRoutes.notificationEvents.path}`, {
       withCredentials: true,
     });
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,17 @@
+import { facePath } from '@social-feed/feed-order/face';
+import { cx } from '../../lib/class-names';
+
+/**
+ * The face of a shuffle, in two colours of the accent. Decoration: the name of the shuffle stands beside it.
+ * @param className has the size
+ */
+export const SeedFace = ({ seed, className }: { seed: number; className: string }) => (
+  <svg
+    aria-hidden
+    viewBox="-1 -1 10 10"
+    className={cx('shrink-0 rounded-[15%] bg-accent-soft text-accent-text', className)}
+    fill="currentColor"
+  >
+    <path d={facePath(seed)} />
+  </svg>
+);

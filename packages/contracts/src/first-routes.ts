@@ -1,0 +1,24 @@
+import { get, post, type Route } from './route.js';
+
+/**
+ * The routes of the calls that the app's first pages make by themselves, or send when they are left. They stand apart
+ * from the other routes so that the first scripts have these alone.
+ */
+export const firstRoutes = {
+  // auth.ts
+  refresh: post('/auth/refresh', 'public'),
+  me: get('/auth/me', 'user'),
+  // feed.ts
+  infiniteFeed: get('/posts/infinite', 'optional'),
+  // interactions.ts
+  trackView: post('/post-interactions/:id/view', 'user'),
+  batchViews: post('/post-interactions/batch-views', 'user'),
+  // people.ts
+  changePeople: post('/people/changes', 'user'),
+  ownPeople: get('/people/own', 'user'),
+  // notifications.ts
+  listNotifications: get('/notifications', 'user'),
+  notificationEvents: get('/notifications/events', 'user'),
+  // instance.ts
+  getInstance: get('/instance', 'public'),
+} satisfies Record<string, Route>;
