@@ -117,7 +117,7 @@ export const SettingsRoute = () => {
   }
   if (beside)
     return (
-      <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-x-7">
+      <div className="grid gap-6" style={{ gridTemplateColumns: '280px minmax(0, 1fr)' }}>
         <div className="pt-5">
           <SettingsMenu user={user} active={part ?? 'profile'} />
         </div>
