@@ -39,8 +39,11 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   const movesFocus = useRef(false);
   /** The card that the scroller shows, or scrolls to. */
   const shown = useRef<number>(undefined);
-  /** Whether it scrolls to that card because of a key or button. */
+  /** Whether it scrolls to that card because of a key or button, until the scroll ends or a finger takes over. */
   const wanted = useRef(false);
+  const takeOver = () => {
+    wanted.current = false;
+  };
   const last = posts.length;
   useShortcuts();
 
@@ -68,6 +71,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   }, [index]);
 
   const seen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
+    if (wanted.current) return;
     for (const { target, intersectionRatio } of entries) {
       const at = Array.from(scroller.current?.children ?? []).indexOf(target);
       if (intersectionRatio < IN_SIGHT || at < 0 || at === index) continue;
@@ -174,7 +178,9 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
         {isWide ? back : null}
         <div
           ref={scroller}
-          className="flex h-full min-w-0 flex-1 gap-1 overflow-y-hidden px-4"
+          onTouchStart={takeOver}
+          onWheel={takeOver}
+          className="flex h-full min-w-0 flex-1 gap-1 overflow-hidden px-4"
           style={{
             overflowX: 'auto',
             scrollSnapType: 'x mandatory',
