@@ -38,6 +38,7 @@ const MUTED = '#5f5d6b';
 const ACCENT = '#5b3df5';
 const SOFT = '#f1eefe';
 
+/** Side of a square of a face, in pixels. */
 const SQUARE = 6;
 
 const wordsOf = (seed: number): string => nameOfSeed(seed).replaceAll('-', ' ');
@@ -47,12 +48,14 @@ function shuffleHtml(seed: number): string {
   const rows = faceRows(seed).map((row) => {
     const cells = Array.from(
       { length: FACE_SIDE },
-      (_unused, x) => `<td${(row >>> x) & 1 ? ` bgcolor="${ACCENT}"` : ''}></td>`,
+      // Outlook makes empty cells as high as a line unless they say otherwise
+      (_unused, x) =>
+        `<td${(row >>> x) & 1 ? ` bgcolor="${ACCENT}"` : ''} width="${SQUARE}" height="${SQUARE}" style="font-size:1px;line-height:${SQUARE}px"></td>`,
     );
-    return `<tr height="${SQUARE}">${cells.join('')}</tr>`;
+    return `<tr>${cells.join('')}</tr>`;
   });
   const width = SQUARE * FACE_SIDE;
-  const face = `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" width="${width}" style="table-layout:fixed;width:${width}px;height:${width}px;line-height:0;font-size:0">${rows.join('')}</table>`;
+  const face = `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" width="${width}" style="table-layout:fixed;width:${width}px;height:${width}px">${rows.join('')}</table>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px"><tr><td style="padding:9px;border-radius:8px;background:${SOFT}">${face}</td><td style="padding:0 14px;font-weight:600">${escapeMarkup(wordsOf(seed))}</td></tr></table>`;
 }
 

@@ -68,7 +68,7 @@ describe("the mail with today's hand", () => {
     // the words and the face of the hand's order; 64 squares
     expect(mail!.text).toMatch(/\n[a-z]+ [a-z]+ [a-z]+\n/);
     expect(mail!.html).toMatch(/font-weight:600">[a-z]+ [a-z]+ [a-z]+<\/td>/);
-    expect(mail!.html.match(/<td(?: bgcolor="#5b3df5")?><\/td>/g)).toHaveLength(64);
+    expect(mail!.html.match(/<td(?: bgcolor="#5b3df5")? width="6"/g)).toHaveLength(64);
     await pass(5 * MINUTE);
     expect(await mailsTo(ada)).toHaveLength(1);
     expect(await mailsTo(bob)).toEqual([]);

@@ -6,11 +6,10 @@ import { SocialButtons } from '../../features/identity/oauth/social-buttons';
 import { EntranceForm } from '../../features/identity/session/entrance/entrance-form';
 import { startSocialLogin } from '../../features/identity/session/stores/sign-in';
 import { SAMPLES } from '../../features/community/showcase/model/samples';
-import { Scene, ShownPictures } from '../../features/community/showcase/lazy-parts';
+import { Scene } from '../../features/community/showcase/lazy-parts';
+import { ShownPictures } from '../../features/community/showcase/shown-pictures';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
-import { showSerif } from '../../lib/show-serif';
-import { isVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
@@ -18,11 +17,9 @@ import { accountAddress, useAccountEntry } from './use-account-entry';
 const APPLIED: OAuthError = 'oauth_registration_pending';
 
 const Band = () => (
-  <img
-    src={SAMPLES[0].image}
-    alt=""
-    className="h-30 max-h-[20dvh] w-full object-cover short:sm:h-dvh short:sm:max-h-none"
-  />
+  <div className="h-full min-h-[min(7.5rem,20dvh)]">
+    <img src={SAMPLES[0].image} alt="" className="absolute inset-0 size-full object-cover" />
+  </div>
 );
 
 /** /i/account/signup (A §2.3). */
@@ -32,8 +29,6 @@ export const SignupRoute = () => {
   const { notice } = useAccountEntry('signup');
   // read once: the parameter leaves the address
   const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
-  // a visitor has seen posts in another typeface
-  const [isNew] = useState(() => !isVisitorMode());
   const isInvited = new URLSearchParams(location.search).has('invite');
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
@@ -65,10 +60,7 @@ export const SignupRoute = () => {
           </p>
         }
         onBusyChange={setBusy}
-        onSuccess={() => {
-          if (isNew) showSerif();
-          void navigate(paths.home.getHref(), { replace: true });
-        }}
+        onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
       >
         {(entry) => (
           <>

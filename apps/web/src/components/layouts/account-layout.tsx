@@ -30,31 +30,29 @@ interface AccountLayoutProps {
 
 /** Room for both halves: a phone on its side has none. */
 const HALVES = `${DESKTOP}, ${TABLET} and (min-height: 30rem)`;
+/** A phone on its side. */
+const LOW = '(min-width: 30rem) and (max-height: 30rem)';
 
 /**
- * Two halves where there is room, the form left and a picture right; else one column with the picture on top. The form
- * comes first for keyboards and screen readers. The logo keeps its position at any form height.
+ * The form left and a picture right where there is room; else one column with the picture on top. The form comes first
+ * for keyboards and screen readers. The logo keeps its position at any form height.
  */
 export const AccountLayout = (props: AccountLayoutProps) => {
   const halves = useMediaQuery(HALVES);
+  const low = useMediaQuery(LOW);
   const name = useInstanceName();
   const picture = halves ? props.aside : props.band;
+  const beside = halves || (low && picture);
   return (
     <div className="bg-surface">
       <PageTitle title={props.title} />
-      <div
-        className={cx(
-          'grid min-h-dvh content-start',
-          halves ? 'grid-cols-2' : 'grid-cols-1',
-          picture && 'short:sm:grid-cols-2',
-        )}
-      >
+      <div className={cx('grid min-h-dvh content-start', beside ? 'grid-cols-2' : 'grid-cols-1')}>
         <main
           tabIndex={-1}
-          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(20px,36dvh_-_280px,144px)] short:pt-3"
+          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(32px,36dvh_-_280px,144px)]"
         >
           <div className="mx-auto w-full max-w-[400px]">
-            <div className="mb-4 flex items-center gap-3 short:mb-3">
+            <div className="mb-4 flex items-center gap-3">
               <Logo size={40} />
               <div className="min-w-0">
                 <p className="text-title leading-tight font-bold tracking-tight">{name}</p>
@@ -67,10 +65,9 @@ export const AccountLayout = (props: AccountLayoutProps) => {
             {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}
             <div className="mt-3 [&_form]:gap-3">{props.children}</div>
             {props.bar ? (
-              // not in the lowest windows, where it would leave no room
               <div
                 className={cx(
-                  'sticky bottom-0 z-10 -mx-5 mt-4 flex min-h-14 items-center bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted [@media(max-height:20rem)]:static',
+                  'sticky bottom-0 z-10 -mx-5 mt-4 flex min-h-14 items-center bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted',
                   !halves && 'border-t border-line',
                 )}
               >
@@ -84,15 +81,11 @@ export const AccountLayout = (props: AccountLayoutProps) => {
         {picture ? (
           <aside
             aria-label={`About ${name}`}
-            className={
-              halves
-                ? 'sticky top-0 h-dvh p-3 ps-0'
-                : 'relative order-first short:sm:sticky short:sm:top-0 short:sm:order-none short:sm:h-dvh'
-            }
+            className={cx(beside ? 'sticky top-0 h-dvh' : 'order-first', halves && 'p-3 ps-0')}
           >
             <div className={cx('relative h-full overflow-hidden', halves && 'rounded-card bg-accent-soft')}>
               <Suspense>{picture}</Suspense>
-              {props.onPicture}
+              <div className={cx('absolute end-3', halves ? 'top-3' : 'bottom-3')}>{props.onPicture}</div>
             </div>
           </aside>
         ) : null}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { Heart } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useWaiting } from '../../../cache/pending-changes';
 import { Avatar } from '../../../components/ui/avatar';
@@ -8,7 +9,6 @@ import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useOverTime } from '../../../lib/use-age';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useOwnAccount } from '../../../lib/viewer';
-import { Bookmark, Heart, MessageCircle } from '../../content/post/card/icons';
 import { MediaLink } from '../../content/post/card/media-item';
 import { PostBody } from '../../content/post/card/post-text';
 import { frameStyle, mediaItems } from '../../content/post/model/media-items';
@@ -95,19 +95,18 @@ const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void 
     <div role="group" aria-label="Actions" className="-mx-3 flex flex-1 items-center">
       <ActionButton
         label="Like"
-        icon={Heart}
+        icon={liked ? 'icon-heart-filled' : 'icon-heart'}
         count={post.reactions.likes}
         hidden={hidden}
         active={liked}
         waits={waiting.includes('vote') && !disliked}
-        fills
         activeClass="text-like hover:bg-like-soft"
         hoverClass="hover:bg-like-soft hover:text-like"
         onPress={() => void react(post, 'like')}
       />
       <ActionButton
         label="Comment"
-        icon={MessageCircle}
+        icon="icon-message-circle"
         count={post.commentsCount}
         hidden={hidden}
         hoverClass="hover:bg-accent-soft hover:text-accent-text"
@@ -116,12 +115,11 @@ const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void 
       {isOwn ? null : (
         <ActionButton
           label="Save"
-          icon={Bookmark}
+          icon={post.isBookmarked || saved ? 'icon-bookmark-filled' : 'icon-bookmark'}
           count={post.reactions.saves}
           hidden={hidden}
           active={post.isBookmarked || saved}
           waits={waiting.includes('bookmark')}
-          fills
           activeClass="text-accent-text hover:bg-accent-soft"
           hoverClass="hover:bg-accent-soft hover:text-accent-text"
           onPress={() => void react(post, 'bookmark')}

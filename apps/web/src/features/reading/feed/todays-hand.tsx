@@ -19,7 +19,6 @@ import { useClose } from '../../../lib/use-close';
 import { ROOMY, TABLET, useMediaQuery } from '../../../lib/use-media-query';
 import { usePrinting } from '../../../lib/use-printing';
 import { useOwnAccount } from '../../../lib/viewer';
-import { Ellipsis } from '../../content/post/card/icons';
 import { setPlace, type ListPlace } from '../../content/post/list/list-place';
 import { useHidden } from '../../content/post/list/use-hidden';
 import { useCardViews } from '../../content/post/model/card-views';
@@ -81,11 +80,7 @@ const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolea
   const cards = form === 'list';
   return (
     <LazyMenu
-      trigger={
-        <IconButton label="Options of the hand">
-          <Ellipsis size="1.25em" aria-hidden />
-        </IconButton>
-      }
+      trigger={<IconButton label="Options of the hand" className="icon icon-ellipsis" />}
       items={[
         form !== undefined && {
           label: cards ? 'Show as cards' : 'Show as a list',

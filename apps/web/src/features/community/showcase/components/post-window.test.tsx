@@ -19,8 +19,7 @@ const shownPost = (number: number, change: Partial<ShownPost> = {}): ShownPost =
   picture: { url: `/media/${number}.webp`, kind: 'image', alt: '', width: 0, height: 0, placeholder: '' },
   ...change,
 });
-const serve = (data: ShownPost[], posts = 2001) =>
-  vi.mocked(useShownPosts).mockReturnValue({ data, posts });
+const serve = (data: ShownPost[], posts = 2001) => vi.mocked(useShownPosts).mockReturnValue({ data, posts });
 const open = () => render(<PostWindow />, { wrapper: MemoryRouter }).container;
 const pictures = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((img) => img.getAttribute('src'));

@@ -18,7 +18,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
   <Link
     to={paths.post.getHref(post._id)}
     onClick={() => setVisitorMode(true)}
-    className="outline-white after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-4"
+    className="outline-white after:absolute after:inset-0"
   >
     {post.title ? (
       <span
@@ -59,7 +59,7 @@ export const PostWindow = () => {
     <div
       role="group"
       aria-label="Public posts"
-      className="flex min-h-[inherit] flex-col justify-end"
+      className="flex flex-col justify-end"
       {...focusProps}
     >
       {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
@@ -71,7 +71,7 @@ export const PostWindow = () => {
           onError={() => setFailed((before) => [...before, picture.key])}
         />
       ))}
-      <div className="relative bg-linear-to-t from-black/85 via-black/55 via-60% to-transparent px-5 pt-14 pb-3 text-white">
+      <div className="fade-foot relative px-5 pt-14 pb-3 text-white">
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (

@@ -66,7 +66,9 @@ describe('the showcase', () => {
     vi.mocked(useShownPosts).mockReturnValue({ data: [shownPost(1), shownPost(2)], posts: 9 });
     const { container } = render(<Showcase />);
     const pictures = () =>
-      [...container.querySelectorAll('[aria-roledescription=slide] img')].map((img) => img.getAttribute('src'));
+      [...container.querySelectorAll('[aria-roledescription=slide] img')].map((img) =>
+        img.getAttribute('src'),
+      );
     expect(pictures()).toEqual(['/media/1.webp', '/media/2.webp', '/showcase/aurora.webp']);
     expect(within(shown()).getByText('Harbour 1')).toBeVisible();
     expect(within(shown()).getByText('Nilay Demir')).toBeVisible();

@@ -9,7 +9,7 @@ import { useSlides } from '../hooks/use-slides';
 
 const COUNT = SLIDES.length;
 const ARROW =
-  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur transition-colors hover:bg-white/25';
+  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur-lg transition-colors hover:bg-white/25';
 
 /** Offset of a slide in widths. 0 is the current slide; the others take the shorter way around. */
 const offsetOf = (slide: number, index: number): number => {

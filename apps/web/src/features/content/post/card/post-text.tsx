@@ -30,6 +30,17 @@ interface PostTextProps {
   display?: CSSProperties | undefined;
 }
 
+/** The longest text that is large where it stands alone, in characters. */
+const LARGE_MAX = 160;
+
+/** Whether a short text is all that a post has. */
+const isTextAlone = (post: ClientPost): boolean =>
+  !post.title &&
+  post.description.length <= LARGE_MAX &&
+  !post.card &&
+  !post.outside &&
+  mediaItems(post).length === 0;
+
 /** Title and description; a long description is folded behind "Show more". */
 export const PostText = (props: PostTextProps) => {
   const { href, expanded, onExpand, headingId, headingLevel: Heading, display } = props;
@@ -79,6 +90,7 @@ export const PostText = (props: PostTextProps) => {
           expanded={expanded}
           onExpand={onExpand}
           style={display}
+          large={display === undefined && isTextAlone(post)}
           className={cx(title && 'mt-1', href && 'cursor-pointer', display && serifOf(description))}
         />
       ) : null}
@@ -151,17 +163,16 @@ export const PostBody = ({ media, ...text }: PostBodyProps) => {
 /** A post's tags, each linking to its search (F §2). */
 export const PostTags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
-    <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
+    <p role="group" aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
       {tags.map((tag) => (
-        <li key={tag}>
-          <Link
-            to={paths.search.getHref(tag)}
-            dir="auto"
-            className="inline-block py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
-          >
-            {`#${tag}`}
-          </Link>
-        </li>
+        <Link
+          key={tag}
+          to={paths.search.getHref(tag)}
+          dir="auto"
+          className="py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
+        >
+          {`#${tag}`}
+        </Link>
       ))}
-    </ul>
+    </p>
   );

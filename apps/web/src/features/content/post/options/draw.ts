@@ -10,6 +10,8 @@ const AT = { deck: 170, riffle: 250, face: 400, deal: 680 };
 const LATEST = 860;
 const TURN = 120;
 const DEAL = 300;
+/** Between two cards that are dealt. */
+const STEP = 60;
 /** Side of the deck, in pixels. */
 const SIDE = 120;
 /** How the three layers of the deck lie. */
@@ -100,6 +102,10 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     move(cover, { opacity: [1, 0] }, AT.deck, AT.riffle - AT.deck);
   }
   if (covers.length > 0) {
+    // a press that ends the draw must not open a card that nobody saw
+    const shield = divOf('pointer-events-auto fixed');
+    place(shield, left, 0, width, window.innerHeight);
+    layer.append(shield);
     move(area, { opacity: [0, 0] }, 0, AT.deal);
     for (const [index, lies] of LAYERS.entries()) {
       const card = divOf('fixed rounded-card border border-line bg-raised shadow-float');
@@ -132,15 +138,15 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
         const { top, height } = card.getBoundingClientRect();
         const frames = { translate: [`0 ${y - top - Math.min(height, SIDE) / 2}px`, '0 0'], opacity: [0, 1] };
         running.push(
-          card.animate(frames, { delay: index * 60, duration: 170, fill: 'backwards', easing: 'ease-out' }),
+          card.animate(frames, { delay: index * STEP, duration: 170, fill: 'backwards', easing: 'ease-out' }),
         );
       }
     }
     setTimeout(() => endLast === end && end(), DEAL);
   };
   const dealWhenHere = (): void => {
+    if (!area.isConnected) end();
     if (endLast !== end) return;
-    if (!area.isConnected) return end();
     const isHere =
       client.getQueryData<{ pages: { seed: number | null }[] }>(keys.feed(viewerId))?.pages[0]?.seed === seed;
     const passed = performance.now() - since;

@@ -9,11 +9,7 @@ export const LookAround = ({ onRead }: { onRead: () => void }) => (
   <button
     type="button"
     onClick={onRead}
-    className={buttonClass({
-      variant: 'bare',
-      className:
-        'absolute end-5 bottom-3 bg-white text-black outline-white hover:bg-white/90 md:top-5 md:bottom-auto short:top-auto short:bottom-3',
-    })}
+    className={buttonClass({ variant: 'bare', className: 'bg-white text-black outline-white' })}
   >
     Look around
   </button>
