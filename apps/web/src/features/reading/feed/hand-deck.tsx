@@ -39,10 +39,10 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   const movesFocus = useRef(false);
   /** The card that the scroller shows, or scrolls to. */
   const shown = useRef<number>(undefined);
-  /** Whether it scrolls to that card because of a key or button, until the scroll ends or a finger takes over. */
-  const wanted = useRef(false);
+  /** The card that a key or button asked for, until it is reached or a finger takes over. */
+  const wanted = useRef<number>(undefined);
   const takeOver = () => {
-    wanted.current = false;
+    wanted.current = undefined;
   };
   const last = posts.length;
   useShortcuts();
@@ -54,7 +54,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   };
   const go = (to: number) => {
     if (to < 0 || to > last || to === index) return;
-    wanted.current = true;
+    wanted.current = to;
     show(to);
   };
 
@@ -71,7 +71,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   }, [index]);
 
   const seen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
-    if (wanted.current) return;
+    if (wanted.current !== undefined) return;
     for (const { target, intersectionRatio } of entries) {
       const at = Array.from(scroller.current?.children ?? []).indexOf(target);
       if (intersectionRatio < IN_SIGHT || at < 0 || at === index) continue;
@@ -79,7 +79,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       show(at);
     }
   });
-  // the end of a swipe may stop the scroll that a key began, or the other way round
+  // a swipe that still settles stops the scroll that a key began
   const settle = useEffectEvent(() => {
     const node = scroller.current;
     if (!node || node.clientWidth === 0) return;
@@ -89,12 +89,11 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
     };
     const away = Array.from(node.children, (card) => Math.abs(middleOf(card) - middleOf(node)));
     const at = away.indexOf(Math.min(...away));
-    const wants = wanted.current;
-    wanted.current = false;
-    if (at === index) return;
-    if (wants)
-      node.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
-    else {
+    const asked = wanted.current;
+    if (asked === at) wanted.current = undefined;
+    else if (asked !== undefined)
+      node.children[asked]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+    else if (at !== index) {
       shown.current = at;
       show(at);
     }
