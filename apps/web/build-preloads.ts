@@ -62,6 +62,8 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
     const link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
+    // in a page that has its posts, their first picture comes first
+    if (document.querySelector('meta[name=drawn]')) link.fetchPriority = 'low';
     link.href = file;
     document.head.append(link);
   }
@@ -106,7 +108,8 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const atHome = needed(SCREENS.home.files);
     const forPresses = needed(FOR_PRESSES).filter((file) => !atHome.includes(file));
     const api = (env['VITE_API_URL'] ?? '/api').replace(/(?<!\/)\/+$/, '');
-    const early = { ...AS_THE_APP, api, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
+    const serif = `/${Object.keys(bundle).find((file) => /source-serif-4-latin-600[^/]*\.woff2$/.test(file))}`;
+    const early = { ...AS_THE_APP, api, serif, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
     const calls = [
       ...(api.startsWith('/') ? [`(${prefetch.toString()})(${JSON.stringify(early)});`] : []),
       `(${fetchAhead.toString()})(${JSON.stringify(screens)});`,

@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
     await button(page.getByRole('main'), /Daily Quote/).click();
     await button(page.getByRole('main'), /another|again/i).waitFor();
     await expectAccessible(page, 'feature');
-    await page.goto(`${web}/settings/account`);
+    await page.goto(`${web}/settings/data`);
     const remove = button(page, 'Delete account');
     await remove.click();
     await dialogOf(page, 'alert: delete account', remove);

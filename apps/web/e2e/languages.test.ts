@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
-import { form, openComposer, send } from './support/composer.js';
+import { form, openComposer, send, unfold } from './support/composer.js';
 import { fake, FEED, fakePost, feedOf } from './support/fake-feed.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
@@ -38,7 +38,7 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
     );
     await openFeed(page);
     await cardOf(page, 'Post 1').waitFor();
-    await page.goto(`${web}/settings/care`);
+    await page.goto(`${web}/settings/reading`);
     await page.getByLabel('Add a language').selectOption('en');
     await page.getByRole('button', { name: 'Remove English' }).waitFor();
     await openFeed(page);
@@ -66,10 +66,10 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
       if (request.url().includes('extrasmall')) tables.push(request.url());
     });
     await openComposer(page);
-    const field = form(page).getByRole('combobox', { name: 'Language' });
-    await field.waitFor();
     expect(tables).toEqual([]);
     await form(page).getByLabel('What is on your mind?').fill(GERMAN);
+    await unfold(page, 'German, choose the language');
+    const field = form(page).getByRole('combobox', { name: 'Language' });
     await field.getByRole('option', { name: 'German (guessed)' }).waitFor({ state: 'attached' });
     expect(tables).toHaveLength(1);
     const created = page.waitForResponse(

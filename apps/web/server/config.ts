@@ -23,6 +23,8 @@ export interface WebServerConfig {
   publicBrowsing: boolean;
   /** Origins of the feature panel's services; pages may call them (A §7.5). */
   featureOrigins: readonly string[];
+  /** Whether the app calls the API at its own origin: then pages may arrive with answers to its first calls. */
+  drawsPages: boolean;
   /** Whether pages show media of other sites from there (MEDIA is `any`). */
   foreignMedia: boolean;
 }
@@ -49,6 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     behindProxy: env['WEB_BEHIND_PROXY']?.trim().toLowerCase() === 'true',
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
     featureOrigins: featureOrigins({ ...env, ...BUILT }),
+    drawsPages: String({ ...env, ...BUILT }['VITE_API_URL'] || '/api').startsWith('/'),
     foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }

@@ -43,7 +43,7 @@ export interface MadePage {
  * @returns null if the file is enough: the API makes no page for this address, is down or refuses
  */
 export async function sharedPage(
-  { url = '' }: IncomingMessage,
+  { url = '' }: Pick<IncomingMessage, 'url'>,
   apiTarget: string,
   passedBy: string,
 ): Promise<MadePage | null> {

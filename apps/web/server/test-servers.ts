@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebServerConfig } from './config.js';
+import type { Draw } from './drawn-pages.js';
 import { createWebServer } from './web-server.js';
 
 /** Starts a server at a free port of this machine. @returns its origin */
@@ -21,15 +22,20 @@ export function closeAll(...servers: readonly Server[]): void {
 /** The web server as on a development machine, unless the test says otherwise. */
 export const testWebServer = (
   config: Pick<WebServerConfig, 'folder' | 'apiTarget'> & Partial<WebServerConfig>,
+  draw?: Draw,
 ) =>
-  createWebServer({
-    port: 0,
-    host: '127.0.0.1',
-    apiOrigin: undefined,
-    production: false,
-    behindProxy: false,
-    publicBrowsing: false,
-    featureOrigins: [],
-    foreignMedia: true,
-    ...config,
-  });
+  createWebServer(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      apiOrigin: undefined,
+      production: false,
+      behindProxy: false,
+      publicBrowsing: false,
+      featureOrigins: [],
+      foreignMedia: true,
+      drawsPages: true,
+      ...config,
+    },
+    draw,
+  );

@@ -1,11 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { drawnOnServer } from '../build-drawn.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Bundles the web server with its packages, so that its image needs no others. */
 export default defineConfig({
   root: here('.'),
+  plugins: [drawnOnServer()],
+  // the production build of React, also where `npm start` sets nothing
+  define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
   envDir: here('../../..'),
   ssr: { noExternal: true, resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
@@ -17,7 +21,11 @@ export default defineConfig({
     license: { fileName: 'third-party-notices.md' },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: here('main.ts'), precompress: here('precompress.ts') },
+      input: {
+        main: here('main.ts'),
+        precompress: here('precompress.ts'),
+        'draw-home': here('../src/app/drawn/draw-home.tsx'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

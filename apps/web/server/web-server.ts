@@ -6,6 +6,7 @@ import compression from 'compression';
 import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
+import { createDrawnPages, type Draw } from './drawn-pages.js';
 import { feedAddress, sharedPage } from './shared-pages.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -71,17 +72,18 @@ const isHashedFile = (url: string): boolean => {
 
 /**
  * Serves the built, precompressed app, with index.html as the fallback, and proxies calls, compressing their texts.
- * Shared pages come from the API if it is up. The rules of addresses, caching and headers are here: a proxy in front
+ * Shared pages come from the API if it is up. With `draw`, home pages arrive with their posts. The rules of addresses, caching and headers are here: a proxy in front
  * needs none.
  * @throws Error with a readable message if the folder contains no build
  */
-export function createWebServer(config: WebServerConfig): Server {
+export function createWebServer(config: WebServerConfig, draw?: Draw): Server {
   if (!existsSync(join(config.folder, 'index.html'))) {
     throw new Error(`There is no built web app in ${config.folder}; run "npm run build" first.`);
   }
   const pageHeaders = securityHeaders(config);
   const workerHeaders = securityHeaders(config, 'worker');
   const files = sirv(config.folder, { etag: true, brotli: true, gzip: true, setHeaders: fileHeaders });
+  const drawnPage = draw && createDrawnPages({ ...config, draw });
   const compress = config.behindProxy ? leave : compressTexts;
   const proxy = createProxyServer({ target: config.apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
   proxy.on('error', (_error, request, response) => {
@@ -127,22 +129,36 @@ export function createWebServer(config: WebServerConfig): Server {
       if (config.publicBrowsing && THEME_SCRIPT.test(request.url ?? '')) request.url = PUBLIC_THEME_SCRIPT;
       // a file removed by another build since the start ends only its own response, not the server
       response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
-      void sharedPage(request, config.apiTarget, passedBy).then((page) => {
-        if (page === null) {
-          const hashed = isHashedFile(request.url ?? '');
-          files(request, response, () => {
-            if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
-            else {
-              request.url = '/index.html';
-              files(request, response);
-            }
-          });
+      const send = (cacheControl: string, type: string, text: string) => {
+        response.setHeader('cache-control', cacheControl);
+        response.setHeader('content-type', type);
+        compress(request, response, () => response.end(text));
+      };
+      const answer = async () => {
+        const drawn = await drawnPage?.(request, passedBy);
+        if (drawn) {
+          response.setHeader(
+            'vary',
+            'Accept-Language, Cookie, Save-Data, Sec-CH-UA, Sec-CH-UA-Mobile, Sec-Fetch-Mode',
+          );
+          send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
           return;
         }
-        response.setHeader('cache-control', 'no-cache');
-        response.setHeader('content-type', page.type);
-        compress(request, response, () => response.end(page.text));
-      });
+        const page = await sharedPage(request, config.apiTarget, passedBy);
+        if (page !== null) {
+          send('no-cache', page.type, page.text);
+          return;
+        }
+        const hashed = isHashedFile(request.url ?? '');
+        files(request, response, () => {
+          if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
+          else {
+            request.url = '/index.html';
+            files(request, response);
+          }
+        });
+      };
+      void answer();
     });
   };
   return createServer(serve);

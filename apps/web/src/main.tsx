@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Providers } from './app/providers';
 import { AppRoutes, preload } from './app/router';
+import { replaceDrawn } from './lib/drawn';
 import { startSerif } from './lib/serif';
 import './styles/index.css';
 
@@ -11,6 +12,7 @@ if (!root) throw new Error('index.html has no #root');
 
 preload(window.location.pathname);
 startSerif();
+replaceDrawn(root);
 
 // render in slices: in one piece it would be the longest task of a new page
 startTransition(() =>

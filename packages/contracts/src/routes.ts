@@ -161,6 +161,7 @@ export const routes = {
   // link-previews.ts
   pageAt: get('/page', 'public'),
   linkPreview: get('/link-preview', 'public'),
+  showcase: get('/showcase', 'public'),
   oembed: get('/oembed', 'public'),
   manifest: get('/manifest.webmanifest', 'public'),
   robots: get('/feeds/robots.txt', 'public'),

@@ -18,7 +18,18 @@ export const AS_THE_APP = {
   trusted: 3 * MINUTE,
 };
 
+/** What the web server says of the posts that it has drawn into the page (server/drawn-pages.ts). */
+interface AboutDrawn {
+  /** Null for a visitor. */
+  reader: string | null;
+  seed: number;
+  /** Whether the markup is for a narrow screen; null if for all. */
+  narrow: boolean | null;
+}
+
 interface AskEarly extends Readonly<typeof AS_THE_APP> {
+  /** Address of the serif typeface. */
+  serif: string;
   /** Base URL of the API on the app's own origin. */
   api: string;
   /** Whether the build lets visitors read without an account. */
@@ -31,7 +42,8 @@ interface AskEarly extends Readonly<typeof AS_THE_APP> {
  * other code. The headers are the same as the app's. If the session must be checked, the feed waits for the result,
  * so that an expired session costs no extra call.
  */
-export const prefetch = ({ api, me, feed, seedLimit, publicBrowsing, version, trusted }: AskEarly): void => {
+export const prefetch = (asked: AskEarly): void => {
+  const { api, me, feed, serif, seedLimit, publicBrowsing, version, trusted } = asked;
   interface Stored {
     version?: number;
     state?: {
@@ -42,6 +54,9 @@ export const prefetch = ({ api, me, feed, seedLimit, publicBrowsing, version, tr
       logoutPending?: boolean;
     };
   }
+  const root = document.documentElement;
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=drawn]');
+  if (meta) root.dataset['plain'] = '';
   try {
     const path = location.pathname;
     if (path === '/oauth-success' || path === '/auth/callback') return;
@@ -86,9 +101,65 @@ export const prefetch = ({ api, me, feed, seedLimit, publicBrowsing, version, tr
     if (/seed=|shuffle=|way=/.test(location.search) || sessionStorage.getItem('feed-way')) return;
     const visits =
       publicBrowsing ||
-      document.documentElement.dataset['publicBrowsing'] === 'true' ||
+      root.dataset['publicBrowsing'] === 'true' ||
       localStorage.getItem('visitor-mode') === 'on';
     if (!isTrusted && !session && !visits) return;
+
+    const kept = (name: string) => localStorage.getItem(name);
+    const about = meta && (JSON.parse(meta.content) as AboutDrawn);
+    const id = (about ? about.reader : currentUser?._id) ?? '';
+    const hides =
+      (kept('blocked-authors') ?? '[]') !== '[]' ||
+      [`muted-words:${id}`, `languages:${id}`, 'hideCounts', 'dataSaver', 'rest', 'authToken'].some(kept);
+    // the web server sends the plain page from then on
+    if (about ? hides : !hides && document.cookie.includes('sf_plain'))
+      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : 0}`;
+
+    if (about && !hides) {
+      const { reader, seed, narrow } = about;
+      const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
+      const hand = kept('todays-hand');
+      const isTheirs = known ? currentUser?._id === reader : (reader !== null) === Boolean(session);
+      const hasMore =
+        (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
+        (hand !== null && hand < new Date(now).toISOString().slice(0, 10)) ||
+        kept(`welcome:${id}`) === 'on';
+      const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
+      if (isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
+        sessionStorage.setItem('feed-seed', String(seed));
+        // visitors of one minute have one order
+        if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
+        if (kept('welcome') === 'ended') root.dataset['welcomed'] = '';
+        if ((sessionStorage.getItem('serif') ?? kept('serif')) === 'yes') {
+          document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
+          root.dataset['serif'] = '';
+        }
+        calls.feed = {
+          reader,
+          seed,
+          abort: () => undefined,
+          // the body is there once the app asks
+          get answer() {
+            return Promise.resolve(new Response(document.getElementById('first-answer')?.textContent));
+          },
+        };
+        delete root.dataset['plain'];
+        const fold = new ResizeObserver((texts) => {
+          for (const { target } of texts) {
+            const { nextElementSibling: button, scrollHeight, clientHeight } = target;
+            const hides = scrollHeight > clientHeight + 1;
+            const more = document.querySelector<HTMLTemplateElement>('#show-more')?.content.cloneNode(true);
+            if (hides && !button && more) target.after(more);
+            else if (!hides && button?.matches('button')) button.remove();
+          }
+        });
+        const observe = () =>
+          document.querySelectorAll('#drawn .line-clamp-5').forEach((text) => fold.observe(text));
+        // before the scripts that wait for the document
+        document.addEventListener('readystatechange', observe, { once: true });
+        return;
+      }
+    }
 
     let given = true;
     const early: EarlyFeed = { answer: Promise.resolve(undefined), abort: () => (given = false) };

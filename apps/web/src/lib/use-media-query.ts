@@ -9,12 +9,12 @@ export const DESKTOP = '(min-width: 62rem)';
 export const ROOMY = '(min-width: 48rem) and (min-height: 30.01rem)';
 
 /** Whether a media query matches; renders again when that changes. */
-export const useMediaQuery = (query: string): boolean =>
-  useSyncExternalStore(
-    (notify) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', notify);
-      return () => list.removeEventListener('change', notify);
-    },
-    () => window.matchMedia(query).matches,
-  );
+export const useMediaQuery = (query: string): boolean => {
+  const read = () => window.matchMedia(query).matches;
+  const listen = (notify: () => void) => {
+    const list = window.matchMedia(query);
+    list.addEventListener('change', notify);
+    return () => list.removeEventListener('change', notify);
+  };
+  return useSyncExternalStore(listen, read, read);
+};

@@ -25,6 +25,7 @@ const subscribe = (notify: () => void) => {
 
 /** A stored JSON value, or `fallback` if it is missing or invalid, in sync with other tabs. */
 export const useStored = <T>(name: string, accept: (value: unknown) => value is T, fallback: T): T => {
-  const text = useSyncExternalStore(subscribe, () => readText(name));
+  const read = () => readText(name);
+  const text = useSyncExternalStore(subscribe, read, read);
   return useMemo(() => parseStored(text, accept, fallback), [text, accept, fallback]);
 };

@@ -9,6 +9,7 @@ import {
   type LinkPreview,
   type Media,
   type Post,
+  type ShownPost,
 } from '@social-feed/contracts';
 import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
 import { nameOfSeed, seedOfName } from '@social-feed/feed-order/names';
@@ -70,6 +71,23 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
   text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
   media: contentWarning === '' && !sensitive ? media : [],
 });
+
+const FIRST_WORDS_MAX = 80;
+/** Returns a post as the sign-in page shows it; nothing without a picture that everybody may see. */
+export const inWindow = (post: Post): ShownPost[] => {
+  const { _id, title, description, language, user } = post;
+  const picture = shownOutside(post).media.find(({ kind }) => kind === 'image');
+  if (picture === undefined) return [];
+  return [
+    {
+      _id,
+      title: oneLine(title) || excerpt(description, FIRST_WORDS_MAX),
+      ...(language !== null && { language }),
+      author: user.fullName,
+      picture,
+    },
+  ];
+};
 
 const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
 const imageOf = ({ url, poster, alt, width, height }: Media) => ({ url: poster ?? url, alt, width, height });

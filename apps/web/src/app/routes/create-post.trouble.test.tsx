@@ -16,6 +16,7 @@ import {
   startComposer,
   submit,
   title,
+  tags,
 } from '../../testing/composer';
 import { FakeUpload } from '../../testing/fake-uploads';
 import { setWindowWidth } from '../../testing/media';
@@ -24,8 +25,6 @@ import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
-
-const tags = () => screen.findByLabelText<HTMLInputElement>('Tags');
 
 /** The server holds the response back until the gate opens. */
 const publishSlowly = (status = 201) => {
@@ -147,21 +146,21 @@ describe('the focus in the composer', () => {
 
   it('moves from a removed tag to the field, and stays there when the limit is reached', async () => {
     const { user } = open();
-    await user.type(await tags(), 'a b c d e f g h i j ');
-    expect(await tags()).toHaveFocus();
+    await user.type(await tags(user), 'a b c d e f g h i j ');
+    expect(await tags(user)).toHaveFocus();
     await user.keyboard('k');
-    expect(await tags()).toHaveValue('');
+    expect(await tags(user)).toHaveValue('');
     await user.keyboard('{Backspace}');
     expect(screen.queryByRole('button', { name: 'Remove tag j' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove tag a' }));
-    expect(await tags()).toHaveFocus();
+    expect(await tags(user)).toHaveFocus();
   });
 });
 
 describe('tags', () => {
   it('end with a comma even if the keyboard does not report the key, as on Android', async () => {
-    open();
-    const field = await tags();
+    const { user } = open();
+    const field = await tags(user);
     fireEvent.change(field, { target: { value: 'garden,' } });
     expect(screen.getByRole('button', { name: 'Remove tag garden' })).toBeVisible();
     fireEvent.change(field, { target: { value: 'sunday mor' } });

@@ -113,10 +113,7 @@ const countOf = (count: number): string => (count >= WAITING_MAX ? `${WAITING_MA
 
 /** A number at the end of an item, apart from its label. The link's name must say it as well. */
 export const NewCount = ({ count }: { count: number }) => (
-  <span
-    aria-hidden
-    className="rounded-pill bg-accent px-2 text-meta font-semibold text-accent-ink tabular-nums"
-  >
+  <span aria-hidden className="rounded-pill bg-accent px-2 text-meta font-semibold text-accent-ink">
     {` ${countOf(count)}`}
   </span>
 );

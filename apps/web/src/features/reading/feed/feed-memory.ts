@@ -170,7 +170,8 @@ export const useRestoredFeed = (way?: string): NotePlace => {
   );
 };
 
-const FOLLOWED = 'followed-seed';
+/** Storage key of a seed that others have too. */
+export const FOLLOWED = 'followed-seed';
 
 /** Whether the order of this seed was opened by its link or name, so that others have it too. */
 export const isFollowedSeed = (seed: number | null): boolean =>

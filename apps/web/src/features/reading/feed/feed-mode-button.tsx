@@ -32,7 +32,7 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
           className="group flex min-h-11 min-w-11 items-center text-meta font-semibold text-accent-text max-[28.2rem]:text-[0.75rem] max-[28.2rem]:tracking-tight @max-[18ch]:justify-end"
         >
           {/* 36 px of the button's 44 */}
-          <span className="flex min-h-9 max-w-full items-center gap-0.5 rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:brightness-97 max-[28.2rem]:ps-1.5 max-[28.2rem]:pe-1 @max-[18ch]:px-1.5">
+          <span className="flex min-h-9 max-w-full items-center gap-0.5 rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:[filter:brightness(0.97)] max-[28.2rem]:ps-1.5 max-[28.2rem]:pe-1 @max-[18ch]:px-1.5">
             {mode === 'shuffle' ? (
               <span className="size-5 shrink-0 @max-[18ch]:hidden">
                 <Suspense>

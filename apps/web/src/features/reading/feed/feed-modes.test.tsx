@@ -313,7 +313,7 @@ describe('a rest', () => {
   it('is off unless chosen in the settings of this browser, and continues with Go on [B3-17]', async () => {
     shuffled = 25;
     serve({});
-    const first = renderApp({ user: testUser(), url: '/settings/care' });
+    const first = renderApp({ user: testUser(), url: '/settings/reading' });
     const rest = within(await screen.findByRole('group', { name: 'Rest after so many posts' }));
     expect(rest.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true');
     await first.user.click(rest.getByRole('button', { name: '20' }));

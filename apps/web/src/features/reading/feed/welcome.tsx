@@ -7,14 +7,18 @@ import { lazyPart } from '../../../lib/lazy';
 import { useOwnAccount } from '../../../lib/viewer';
 import { endWelcome, isWelcome } from '../../identity/session/model/welcome';
 import { isFollowedSeed, type FeedPage } from './feed-memory';
+import { isFirstVisit } from './hand-stored';
 import { ENGLISH } from '../../../lib/english';
 
 const WelcomeMore = lazyPart(() => afterPicture(() => import('./welcome-more')), 'WelcomeMore');
 
-/** Tells newcomers above their first feed where they are. Appears together with the posts, so nothing shifts. */
+/**
+ * Tells newcomers above their first feed where they are; from the second visit on, today's hand stands there. Appears
+ * together with the posts, so nothing shifts.
+ */
 export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   const viewerId = useOwnAccount()?._id ?? null;
-  const [shown, setShown] = useState(() => isWelcome(viewerId));
+  const [shown, setShown] = useState(() => isWelcome(viewerId) && isFirstVisit(viewerId));
   if (!shown || !page?.data[0]) return null;
   const count = page.order?.population;
   const posts = typeof count === 'number' ? `${count.toLocaleString(ENGLISH)} posts` : 'Posts';

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { cx } from '../../../../lib/class-names';
+import { isDrawn } from '../../../../lib/drawn';
 import { firstPicture, noteFirstPicture } from '../../../../lib/first-picture';
 import { pageStep } from '../../../../lib/keys';
 import { usePrinting } from '../../../../lib/use-printing';
@@ -98,6 +99,8 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   // cards below the screen wait, so that their pictures do not slow down the first one
   const [ahead, setAhead] = useState(returned || !firstPicture);
   const lead = leadOf(posts, hidden);
+  // the posts that the page arrived with are replaced at once
+  const [least] = useState(() => (isDrawn() ? LEADING - 1 : 0));
   useEffect(() => {
     if (lead === -1) noteFirstPicture();
   }, [lead]);
@@ -183,14 +186,16 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         estimate={estimate}
         sizes={sizes}
         start={start}
-        least={lead + 1}
+        least={Math.max(lead, least) + 1}
         all={printing}
         ahead={ahead}
         propsOf={({ _id }, index) => fadeOf(_id, index)}
       >
         {(post, index) => (
           <PartBoundary what="This post">
-            <Sliced atOnce={ahead || printing || index <= Math.max(lead, 0)}>{itemAt(post, index)}</Sliced>
+            <Sliced atOnce={ahead || printing || index <= Math.max(lead, least)}>
+              {itemAt(post, index)}
+            </Sliced>
           </PartBoundary>
         )}
       </DrawnItems>

@@ -71,7 +71,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
           />
           <PostTags tags={post.tags} />
         </div>
-        <div className="mt-1">
+        <div className="mt-3">
           <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments} saves />
           {post.likes > 0 ? <LikedBy post={post} /> : null}
         </div>
