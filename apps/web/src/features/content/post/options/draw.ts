@@ -142,7 +142,7 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
         );
       }
     }
-    setTimeout(() => endLast === end && end(), DEAL);
+    setTimeout(() => endLast === end && end(), isInTime ? DEAL : TURN);
   };
   const dealWhenHere = (): void => {
     if (!area.isConnected) end();
