@@ -131,8 +131,6 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
         item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
       className={cx(
         item.hint === undefined ? 'min-h-12' : 'min-h-14',
-        // below the label of the option that it belongs to
-        item.toggles && 'ps-11',
         'flex cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
         !item.busy && 'data-disabled:opacity-50',
         item.tone === 'danger'
@@ -145,6 +143,8 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
           {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
         </span>
       ) : null}
+      {/* its label stands below that of the option that it belongs to */}
+      {item.toggles ? <span className="size-5 shrink-0" /> : null}
       <span className={item.hint ? 'min-w-0 flex-1 py-1.5 leading-tight' : undefined}>
         <span className="block">{item.label}</span>
         {item.hint ? (
@@ -207,7 +207,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
                 <Radix.Group
                   key={group}
                   aria-label={group}
-                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 pt-1.5 md:flex-nowrap"
+                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 md:flex-nowrap"
                 >
                   {beside}
                   {some.map((item, index) => (
