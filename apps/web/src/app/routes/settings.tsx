@@ -69,7 +69,7 @@ const SettingsPart = ({ user, id, beside }: PartProps) => {
               className="-ms-3 -me-2"
               onClick={() => void navigate(back, { state: { left: id } })}
             >
-              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+              <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
             </IconButton>
           )
         }

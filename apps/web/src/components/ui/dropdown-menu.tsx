@@ -89,7 +89,7 @@ const Segment = ({ item }: { item: MenuItem }) => (
     className={cx(
       'grid min-h-11 flex-auto cursor-pointer place-items-center rounded-pill px-3 text-meta font-semibold -outline-offset-2 select-none',
       item.checked
-        ? 'bg-thumb text-text shadow-thumb'
+        ? 'bg-thumb text-text shadow-low'
         : 'text-muted data-highlighted:bg-fill-strong data-highlighted:text-text',
     )}
   >
@@ -197,7 +197,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
           }}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
+          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] [box-shadow:0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
         >
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);
