@@ -25,10 +25,13 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     return watched;
   };
   /** Signs up a new user in a separate browser context and opens a section of the settings. */
-  const member = async (part: string): Promise<WatchedPage & { person: Person }> => {
-    const watched = await visit();
+  const member = async (
+    part: string,
+    options: BrowserContextOptions = {},
+  ): Promise<WatchedPage & { person: Person }> => {
+    const watched = await visit(options);
     const person = await register(watched.context, web);
-    await watched.page.goto(`${web}/settings/${part}`);
+    await watched.page.goto(`${web}/settings${part && `/${part}`}`);
     return { ...watched, person };
   };
   /** Signs the same user in in another browser. */
@@ -67,6 +70,26 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   });
   afterEach(async () => {
     for (const watched of opened.splice(0)) await watched.close();
+  });
+
+  it.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1440, height: 500 }],
+  ])('are found by a word on %s, with the card in view and the focus on it', async (_on, viewport) => {
+    const { page } = await member('', { viewport });
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('log out');
+    await page.getByRole('link', { name: /^Signed in/ }).click();
+    await page.waitForURL(`${web}/settings/security#session`);
+    const card = section(page, 'Signed in');
+    // what stands above loads and moves it
+    await section(page, 'E-mail').getByLabel('Code').waitFor();
+    await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
+    const isSeen = () =>
+      card.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isSeen).toBe(true);
   });
 
   it('change the password after checking the current one, keeping only this session', async () => {

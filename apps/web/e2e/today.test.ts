@@ -21,7 +21,6 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     dayBefore,
   });
 
-<<<<<<< HEAD
   /** A finger that swipes over the middle of the cards, in steps. */
   const swipe = async (page: Page, aside: number, down: number) => {
     const session = await page.context().newCDPSession(page);
@@ -132,10 +131,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     expect(box!.y + box!.height).toBeLessThanOrEqual(375);
   });
 
-  it('is read from the menu to its end as a list, keeps its place after Back and a reload, and prints [B11-6]', async () => {
-=======
-  it('is read from the side list to its rest, keeps its place after Back and a reload, and prints [B11-6]', async () => {
->>>>>>> main
+  it('is read from the side list to its end as a list, keeps its place after Back and a reload, and prints [B11-6]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
     await page.addInitScript(() => localStorage.setItem('hand-form', '"list"'));
     await fake(page, FEED, feedPage(900, 2));

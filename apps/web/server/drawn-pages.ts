@@ -133,7 +133,12 @@ const assemble = (page: string, about: object, { markup, preload }: Drawn, answe
  * of whom the account knows a block, a muted word or a choice of languages get the plain page, in which the app hides
  * posts by them.
  */
-export function createDrawnPages({ apiTarget, publicBrowsing, draw, now = Date.now }: DrawnPagesDeps) {
+export function createDrawnPages({
+  apiTarget,
+  publicBrowsing,
+  draw,
+  now = () => Date.now(),
+}: DrawnPagesDeps) {
   const drawn = (home: ToDraw) => ({ answer: home.answer, drawn: present(draw(home)) });
   let running = 0;
   const shared = new Map<string, { at: number; read: Promise<ReturnType<typeof drawn>> }>();

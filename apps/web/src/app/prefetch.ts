@@ -105,26 +105,27 @@ export const prefetch = (asked: AskEarly): void => {
       localStorage.getItem('visitor-mode') === 'on';
     if (!isTrusted && !session && !visits) return;
 
-    if (meta) {
-      const { reader, seed, narrow } = JSON.parse(meta.content) as AboutDrawn;
-      const kept = (name: string) => localStorage.getItem(name);
-      const id = reader ?? '';
+    const kept = (name: string) => localStorage.getItem(name);
+    const about = meta && (JSON.parse(meta.content) as AboutDrawn);
+    const id = (about ? about.reader : currentUser?._id) ?? '';
+    const hides =
+      (kept('blocked-authors') ?? '[]') !== '[]' ||
+      [`muted-words:${id}`, `languages:${id}`, 'hideCounts', 'dataSaver', 'rest', 'authToken'].some(kept);
+    // the web server sends the plain page from then on
+    if (about ? hides : !hides && document.cookie.includes('sf_plain'))
+      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : 0}`;
+
+    if (about && !hides) {
+      const { reader, seed, narrow } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
       const hand = kept('todays-hand');
-      const hides =
-        (kept('blocked-authors') ?? '[]') !== '[]' ||
-        [`muted-words:${id}`, `languages:${id}`, 'hideCounts', 'dataSaver', 'rest'].some((name) =>
-          kept(name),
-        );
-      // the web server sends the plain page from then on
-      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : 0}`;
       const isTheirs = known ? currentUser?._id === reader : (reader !== null) === Boolean(session);
       const hasMore =
-        (instance.announcement ?? '') !== (kept('announcement-dismissed') ?? '') ||
+        (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
         (hand !== null && hand < new Date(now).toISOString().slice(0, 10)) ||
         kept(`welcome:${id}`) === 'on';
       const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
-      if (!hides && isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
+      if (isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
         sessionStorage.setItem('feed-seed', String(seed));
         // visitors of one minute have one order
         if (reader === null) sessionStorage.setItem('followed-seed', String(seed));

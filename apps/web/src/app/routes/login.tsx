@@ -10,7 +10,7 @@ import { startSocialLogin } from '../../features/identity/session/stores/sign-in
 import { SESSION_OVER, useSessionStore } from '../../features/identity/session/stores/session-store';
 import { LookAround, SharedCard } from '../../features/identity/session/components/visitor-card';
 import { isSharedAddress } from '../../features/identity/session/model/shared-address';
-import { PostWindow, Showcase, SiteFooter } from '../../features/community/showcase/lazy-parts';
+import { Pictures, SiteFooter } from '../../features/community/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
 import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
@@ -28,8 +28,8 @@ const SOCIAL_REDIRECT_DELAY_MS = 1500;
 
 /** Keeps the window's place, so that the form never waits for posts. */
 const WindowBox = () => (
-  <div className="h-full min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)]">
-    <PostWindow />
+  <div className="grid h-full min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)]">
+    <Pictures />
   </div>
 );
 
@@ -62,18 +62,17 @@ export const LoginRoute = () => {
   };
 
   // a visitor who followed a link to a post or a profile sees it, and can read it without signing in
-  const shared = isSharedAddress(target);
+  const ways = isSharedAddress(target)
+    ? { before: <SharedCard address={target} onRead={handleBrowse} /> }
+    : { band: <WindowBox />, onPicture: <LookAround onRead={handleBrowse} /> };
 
   return (
     <AccountLayout
-      before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
+      {...ways}
       title={second ? 'One more step' : step ? 'Answer this decision' : 'Sign In'}
       lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
-      // shared pages have their own picture
-      band={shared ? undefined : <WindowBox />}
-      aside={<Showcase />}
-      onPicture={shared ? undefined : <LookAround onRead={handleBrowse} />}
+      aside={<Pictures wide />}
       pageFooter={<SiteFooter />}
       bar={
         <p>

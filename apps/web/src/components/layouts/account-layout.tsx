@@ -49,10 +49,10 @@ export const AccountLayout = (props: AccountLayoutProps) => {
       <div className={cx('grid min-h-dvh content-start', beside ? 'grid-cols-2' : 'grid-cols-1')}>
         <main
           tabIndex={-1}
-          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(20px,36dvh_-_280px,144px)] short:pt-3"
+          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(32px,36dvh_-_280px,144px)]"
         >
           <div className="mx-auto w-full max-w-[400px]">
-            <div className="mb-4 flex items-center gap-3 short:mb-3">
+            <div className="mb-4 flex items-center gap-3">
               <Logo size={40} />
               <div className="min-w-0">
                 <p className="text-title leading-tight font-bold tracking-tight">{name}</p>
@@ -85,9 +85,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
           >
             <div className={cx('relative h-full overflow-hidden', halves && 'rounded-card bg-accent-soft')}>
               <Suspense>{picture}</Suspense>
-              {props.onPicture ? (
-                <div className={cx('absolute end-5', halves ? 'top-5' : 'bottom-3')}>{props.onPicture}</div>
-              ) : null}
+              <div className={cx('absolute end-3', halves ? 'top-3' : 'bottom-3')}>{props.onPicture}</div>
             </div>
           </aside>
         ) : null}

@@ -19,6 +19,8 @@ interface AvatarProps {
  * Initials are drawn at this size in px and scaled: the browser's minimum text size would overflow small circles.
  */
 const DRAWN = 24;
+/** Least size of the initials, in px. */
+const LEAST = 12;
 
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: show the name next to it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
@@ -36,7 +38,7 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
     >
       <span
         className="leading-none whitespace-nowrap"
-        style={{ fontSize: DRAWN, scale: (Math.round(size * 0.38) / DRAWN).toString() }}
+        style={{ fontSize: DRAWN, scale: (Math.max(LEAST, Math.round(size * 0.38)) / DRAWN).toString() }}
       >
         {initialsOf(name)}
       </span>

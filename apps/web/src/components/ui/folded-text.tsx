@@ -60,7 +60,8 @@ export const FoldedText = ({
           'wrap-anywhere whitespace-pre-line',
           large ? 'text-section leading-7' : 'text-body',
           className,
-          !expanded && 'line-clamp-5',
+          // without an ellipsis, which would follow the end of a sentence too
+          !expanded && 'max-h-[5lh] overflow-hidden',
         )}
       >
         {mayLink(shown) ? <LinkedText text={shown} /> : shown}

@@ -5,7 +5,7 @@ const Pictures = lazyPart(() => import('./components/shown-pictures'), 'ShownPic
 
 /** Three pictures in a row, with their place from the start. */
 export const ShownPictures = () => (
-  <span className="mt-4 grid h-24 auto-cols-fr grid-flow-col gap-1.5">
+  <span className="mt-4 flex h-24 gap-1.5">
     <Suspense>
       <Pictures />
     </Suspense>

@@ -246,6 +246,10 @@ const CARDS = {
 export type CardId = keyof typeof CARDS;
 export const cardOf = (id: CardId): Card => CARDS[id];
 
+/** Whether the title of its page says what the card is: it is the only one there. */
+export const isNamedByPage = (id: CardId): boolean =>
+  Object.values<Card>(CARDS).filter(({ page }) => page === cardOf(id).page).length === 1;
+
 /** What a page is for: the first sentence of its first card. */
 export const leadOf = (page: PageId): string | undefined =>
   Object.values<Card>(CARDS)

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { afterPicture } from '../../../lib/first-picture';
+import { cx } from '../../../lib/class-names';
 import { lazyPart } from '../../../lib/lazy';
 import type { FeedMode } from './feed-modes';
 
@@ -40,7 +41,12 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
               </span>
             ) : null}
             <span className="truncate @max-[18ch]:sr-only">{name}</span>
-            <ChevronDown size="1em" aria-hidden className="shrink-0" />
+            <ChevronDown
+              size="1em"
+              aria-hidden
+              // on phones the face stands for it, where there is room for the name
+              className={cx('shrink-0', mode === 'shuffle' && 'max-[28.2rem]:hidden @max-[18ch]:block!')}
+            />
           </span>
         </button>
       }

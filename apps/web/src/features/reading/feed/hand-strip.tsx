@@ -1,3 +1,4 @@
+import { facePath } from '@social-feed/feed-order/face';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,7 +10,7 @@ import { serifOf } from '../../../lib/serif';
 import { useOwnAccount } from '../../../lib/viewer';
 import { utcDay } from '../../content/post/model/hand-way';
 import { HandBar } from './hand-bar';
-import { facePath } from './hand-face';
+
 import { noteProgress, useHandNotes, useHandProgress } from './hand-progress';
 import { handQuery } from './hand-query';
 

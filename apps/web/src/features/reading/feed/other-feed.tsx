@@ -43,7 +43,7 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
       {/* so that the words keep their contrast on any part of the picture */}
       <span
         aria-hidden
-        className="absolute inset-x-0 bottom-0 h-2/3 bg-linear-to-t from-black/85 via-black/55 to-transparent short:h-full short:bg-black/60"
+        className="absolute inset-x-0 bottom-0 h-2/3 fade-foot short:h-full short:bg-black/60"
       />
       <div className="relative flex max-w-sm flex-col items-center">
         <h2

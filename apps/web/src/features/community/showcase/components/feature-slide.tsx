@@ -21,7 +21,7 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
       {isKnown ? (
         <ShownPicture key={picture.url} picture={picture} sizes="50vw" onError={() => setFailed(true)} />
       ) : null}
-      <div className="absolute inset-0 bg-linear-to-t from-black/85 via-black/60 via-35% to-transparent to-72%" />
+      <div className="fade-foot absolute inset-x-0 bottom-0 h-2/3" />
       <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
         {shown ? (
           <p className="mb-4 line-clamp-2 text-meta text-white/85">

@@ -11,8 +11,6 @@ import { useSlides } from '../hooks/use-slides';
 import { OWN_PICTURES } from '../model/samples';
 import { ShownPicture } from './shown-picture';
 
-/** So that white text is readable on any picture. */
-const FADE = 'linear-gradient(to top, rgb(0 0 0 / 0.85), rgb(0 0 0 / 0.6) 55%, transparent)';
 const SIZES = '(min-width: 30rem) 50vw, 100vw';
 
 /** A post's title, author and the number of posts; the whole window opens it. */
@@ -61,7 +59,7 @@ export const PostWindow = () => {
     <div
       role="group"
       aria-label="Public posts"
-      className="flex h-full min-h-[inherit] flex-col justify-end"
+      className="flex flex-col justify-end"
       {...focusProps}
     >
       {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
@@ -73,7 +71,7 @@ export const PostWindow = () => {
           onError={() => setFailed((before) => [...before, picture.key])}
         />
       ))}
-      <div className="relative px-5 pt-14 pb-3 text-white" style={{ backgroundImage: FADE }}>
+      <div className="fade-foot relative px-5 pt-14 pb-3 text-white">
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (

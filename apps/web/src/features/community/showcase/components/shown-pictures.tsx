@@ -8,7 +8,7 @@ export const ShownPictures = () => {
   const posts = (known?.data ?? []).map(({ _id, picture }) => ({ key: _id, ...picture }));
   const shown = known && posts.length === 0 ? OWN_PICTURES : posts;
   return shown.map((picture) => (
-    <span key={picture.key} className="relative overflow-hidden rounded-media">
+    <span key={picture.key} className="relative flex-1 overflow-hidden rounded-media">
       <ShownPicture picture={picture} sizes="8rem" />
     </span>
   ));

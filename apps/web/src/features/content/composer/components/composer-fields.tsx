@@ -147,7 +147,7 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
   const { form, attachments, change, isPending } = composer;
   const { fields, errors } = form;
   return (
-    <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4">
+    <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4 md:px-0 short:px-4">
       <Texts {...props} />
       <MediaArea attachments={attachments} error={errors.media}>
         <Folded name="address" folds={folds}>

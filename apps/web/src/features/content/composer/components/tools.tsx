@@ -126,7 +126,7 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
     <fieldset
       disabled={isPending}
       aria-label="Add to the post"
-      className="sticky z-10 mt-auto border-t border-line bg-surface px-1 md:bg-background md:px-0"
+      className="sticky z-10 mt-auto border-t border-line bg-surface px-1 md:bg-background md:px-0 short:bg-surface short:px-1"
       style={{
         bottom: 'var(--keyboard, 0px)',
         paddingBottom: 'max(0px, env(safe-area-inset-bottom) - var(--keyboard, 0px))',

@@ -145,8 +145,8 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     setTimeout(() => endLast === end && end(), DEAL);
   };
   const dealWhenHere = (): void => {
+    if (!area.isConnected) end();
     if (endLast !== end) return;
-    if (!area.isConnected) return end();
     const isHere =
       client.getQueryData<{ pages: { seed: number | null }[] }>(keys.feed(viewerId))?.pages[0]?.seed === seed;
     const passed = performance.now() - since;

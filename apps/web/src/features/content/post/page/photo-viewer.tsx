@@ -224,7 +224,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           // a finger scrolls a long description
           onTouchStart={(event) => event.stopPropagation()}
           className={cx(
-            'absolute inset-x-0 bottom-0 max-h-32 overflow-auto bg-linear-to-t from-black/80 to-transparent px-5 pt-10 pb-4 text-center text-body text-white/90',
+            'absolute inset-x-0 bottom-0 max-h-32 overflow-auto fade-foot px-5 pt-10 pb-4 text-center text-body text-white/90',
             fades,
           )}
         >

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../../components/ui/checkbox';
 import { cx } from '../../../../lib/class-names';
 import type { Elements } from '../../../../lib/elements';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
-import { cardOf, pageOf, type CardId } from '../settings-list';
+import { cardOf, isNamedByPage, type CardId } from '../settings-list';
 
 /** Takes a reader whose address names the card there, each time that it does. */
 const useAnchor = (card: CardId) => {
@@ -34,9 +34,8 @@ interface SectionProps {
 export const SettingsSection = ({ card, text, action, beside = false, children }: SectionProps) => {
   const { place, isMeant } = useAnchor(card);
   useFocusKept(place, 'li button');
-  const { title, text: usual, page } = cardOf(card);
-  // the page's own title says it
-  const isNamed = title === pageOf(page).title;
+  const { title, text: usual } = cardOf(card);
+  const isNamed = isNamedByPage(card);
   return (
     <section
       ref={place}

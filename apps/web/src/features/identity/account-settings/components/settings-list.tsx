@@ -37,7 +37,7 @@ const LinkRow = ({ href, icon: Icon, title, text, current, onClick }: RowProps) 
           {text === CONFIRM_ANSWER ? (
             <span aria-hidden className="me-1.5 inline-block size-2 rounded-full bg-warning-fill" />
           ) : null}
-          <span dir="auto">{text}</span>
+          <bdi>{text}</bdi>
         </span>
       </span>
       <ChevronRight size="1.125em" aria-hidden className="shrink-0 text-muted rtl:-scale-x-100" />

@@ -35,7 +35,7 @@ const TABS: Record<ProfileTab, string> = {
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
 
 /** Scroll offset in px at which the name has left a phone's screen: the bar above, the cover and the picture. */
-const NAME_AT = 280;
+const NAME_AT = 248;
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 

@@ -1,0 +1,105 @@
+import type { Post } from '@social-feed/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
+import { useInstanceStore } from '../../lib/instance-store';
+import { idOf, makeServerPost } from '../../testing/make-post';
+import { testUser } from '../../testing/users';
+import { drawHome, type HomeToDraw } from './draw-home';
+
+const picture = (name: string) => ({
+  url: `/demo-media/pictures/${name}.webp`,
+  kind: 'image' as const,
+  alt: '',
+  placeholder: '#123456',
+  width: 1280,
+  height: 800,
+});
+const withMedia = (index: number, ...names: string[]): Partial<Post> => ({
+  _id: idOf(index),
+  media: names.map(picture),
+  images: names.map((name) => picture(name).url),
+});
+
+const draw = (posts: Partial<Post>[], change: Partial<HomeToDraw> = {}) => {
+  const data = posts.map((fields, index) =>
+    makeServerPost({ _id: idOf(index + 1), title: `Title ${index + 1}`, ...fields }),
+  );
+  return drawHome({
+    answer: { success: true, data, seed: 7, hasNextPage: true, nextPage: 2 },
+    user: null,
+    instance: undefined,
+    narrow: undefined,
+    languages: ['en'],
+    translates: false,
+    ...change,
+  });
+};
+const bodyOf = (drawn: ReturnType<typeof draw>) =>
+  new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
+const titles = (drawn: ReturnType<typeof draw>) =>
+  [...bodyOf(drawn).querySelectorAll('[role=feed] article h2')].map(({ textContent }) => textContent);
+
+afterEach(() => Object.assign(useInstanceStore.getInitialState(), { known: undefined }));
+
+describe('the drawn home page', () => {
+  it('has the header and the first three posts, without a title of its own', () => {
+    const drawn = draw([{}, {}, {}, {}]);
+    expect(titles(drawn)).toEqual(['Title 1', 'Title 2', 'Title 3']);
+    expect(bodyOf(drawn).querySelector('h1')?.textContent).toBe('Social Feed');
+    expect(drawn?.markup).not.toContain('<title');
+    expect(bodyOf(drawn).querySelectorAll('script')).toHaveLength(0);
+  });
+
+  it('fetches the first picture ahead in the widths of its element', () => {
+    const drawn = draw([{}, withMedia(2, 'sea-01'), withMedia(3, 'sea-02')]);
+    const image = bodyOf(drawn).querySelector('article img[fetchpriority=high]');
+    const link = new DOMParser().parseFromString(drawn?.preload ?? '', 'text/html').querySelector('link');
+    expect(image?.getAttribute('srcset')).toContain('sea-01');
+    expect(link?.getAttribute('imagesrcset')).toBe(image?.getAttribute('srcset'));
+    expect(link?.getAttribute('imagesizes')).toBe(image?.getAttribute('sizes'));
+    expect(link?.getAttribute('fetchpriority')).toBe('high');
+    expect(draw([{}])?.preload).toBe('');
+  });
+
+  it.each([{ sensitive: true }, { contentWarning: 'Spoiler' }])('ends before a post with %j', (cover) => {
+    const drawn = draw([{}, { ...withMedia(2, 'sea-01'), ...cover, description: 'A secret' }, {}]);
+    expect(titles(drawn)).toEqual(['Title 1']);
+    expect(drawn?.markup).not.toMatch(/secret|sea-01|Spoiler/);
+    expect(drawn?.preload).toBe('');
+    expect(draw([cover, {}])).toBeNull();
+  });
+
+  it('ends before pictures that the width of the screen arranges, unless it is known', () => {
+    const posts = [{}, withMedia(2, 'sea-01', 'sea-02'), {}];
+    expect(draw(posts)).toMatchObject({ narrow: null });
+    expect(titles(draw(posts))).toEqual(['Title 1']);
+    expect(titles(draw(posts, { narrow: true }))).toHaveLength(3);
+    expect(draw(posts, { narrow: true })).toMatchObject({ narrow: true });
+    expect(draw(posts.slice(1))).toMatchObject({ narrow: false });
+  });
+
+  it('is null without posts', () => expect(draw([])).toBeNull());
+
+  it('writes texts as texts', () => {
+    const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>';
+    const drawn = draw([{ title: evil, description: evil }]);
+    expect(titles(drawn)).toEqual([evil]);
+    expect(bodyOf(drawn).querySelector('script, [onerror]')).toBeNull();
+  });
+
+  it('is its reader’s and instance’s alone, and leaves nothing of them', () => {
+    const ada = testUser({ profilepic: '/api/media/ada/320.webp' });
+    const own = draw([{}], { user: ada, instance: { name: 'Tea' } as HomeToDraw['instance'] });
+    expect(own?.markup).toContain(`@${ada.userName}`);
+    expect(bodyOf(own).querySelector('h1')?.textContent).toBe('Tea');
+    const visitors = draw([{}]);
+    expect(visitors?.markup).not.toContain(`Account of ${ada.fullName}`);
+    expect(bodyOf(visitors).querySelector('h1')?.textContent).toBe('Social Feed');
+    expect(useSessionStore.getInitialState().currentUser).toBeNull();
+  });
+
+  it('brings the button that folded texts get', () => {
+    const more = bodyOf(draw([{}])).querySelector<HTMLTemplateElement>('#show-more');
+    expect(more?.content.querySelector('button')?.textContent).toBe('Show more');
+  });
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BLOCKED } from '../cache/block-store';
+import { keepLanguages } from '../cache/language-store';
+import { keepMuted } from '../cache/muted-store';
+import { STORAGE_VERSION } from '../features/identity/session/stores/session-state';
+import { endWelcome, noteWelcome } from '../features/identity/session/model/welcome';
+import { feedSeed } from '../features/content/post/model/feed-seed';
+import { noteHand } from '../features/reading/feed/hand-query';
+import { isFollowedSeed } from '../features/reading/feed/feed-memory';
+import { takeEarly } from '../lib/early';
+import { writeStored, writeText } from '../lib/json';
+import { setPreference } from '../lib/preferences';
+import { FETCHED } from '../lib/serif';
+import { recordCalls } from '../testing/record-calls';
+import { testUser } from '../testing/users';
+import { AS_THE_APP, prefetch } from './prefetch';
+
+const user = testUser();
+const { dataset } = document.documentElement;
+
+/** Opens a page into which the web server has drawn the posts of this reader. */
+const open = (about: object = {}, { path = '/home', visit = 'navigate' } = {}) => {
+  window.history.replaceState(null, '', path);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
+  const meta = document.createElement('meta');
+  meta.name = 'drawn';
+  meta.content = JSON.stringify({ reader: user._id, seed: 7, narrow: null, ...about });
+  document.head.append(meta);
+  prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
+};
+const signIn = (currentUser: object = user) =>
+  writeStored('auth-storage', {
+    state: { currentUser, isAuthenticated: true, lastAuthCheck: Date.now() },
+    version: STORAGE_VERSION,
+  });
+const isShown = () => dataset['plain'] === undefined;
+
+let calls: { line: string }[];
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
+  vi.stubGlobal('FontFace', EventTarget);
+  Object.defineProperty(document, 'fonts', { value: { add: vi.fn() }, configurable: true });
+  const inPage = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
+    inPage(new URL(input as string, location.href), init),
+  );
+  calls = recordCalls({ success: true, data: [] });
+  document.body.innerHTML = '<script type="application/json" id="first-answer">{"seed":7}</script>';
+  signIn();
+});
+afterEach(() => {
+  delete window.earlyCalls;
+  for (const name of ['plain', 'welcomed', 'serif']) Reflect.deleteProperty(dataset, name);
+  document.querySelector('meta[name=drawn]')?.remove();
+  document.body.innerHTML = '';
+  document.cookie = 'sf_plain=; path=/; max-age=0';
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('a page that arrived with posts', () => {
+  it('shows them, and gives their answer to the app without a call', async () => {
+    open();
+    expect(isShown()).toBe(true);
+    const early = takeEarly('feed');
+    expect(early).toMatchObject({ reader: user._id, seed: 7 });
+    expect(await (await early?.answer)?.json()).toEqual({ seed: 7 });
+    expect(feedSeed.get()).toBe(7);
+    expect(isFollowedSeed(7)).toBe(false);
+    expect(calls).toEqual([]);
+  });
+
+  it('marks a visitor’s order as one that others have too, and leaves out a dismissed welcome', () => {
+    localStorage.removeItem('auth-storage');
+    writeText('visitor-mode', 'on');
+    endWelcome(null);
+    open({ reader: null });
+    expect(isShown()).toBe(true);
+    expect(isFollowedSeed(7)).toBe(true);
+    expect(dataset['welcomed']).toBe('');
+  });
+
+  it('has the serif typeface if an earlier visit fetched it', () => {
+    writeText(FETCHED, 'yes');
+    open();
+    expect(dataset['serif']).toBe('');
+    expect(document.fonts.add).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, () => void]>([
+    ['blocks somebody', () => writeStored(BLOCKED, [{ _id: 'b', userName: 'bob', fullName: 'Bob' }])],
+    ['has a muted word', () => keepMuted(user._id, [{ word: 'tea', until: null } as never])],
+    ['has chosen languages', () => keepLanguages(user._id, ['de'])],
+    ['hides counts', () => setPreference('hideCounts', 'on')],
+    ['saves data', () => setPreference('dataSaver', 'on')],
+    ['offers a pause', () => setPreference('rest', '20')],
+    ['holds a token of the API', () => writeText('authToken', 'personal')],
+  ])('hides them if the browser %s, and asks for the plain page from then on', (_what, given) => {
+    given();
+    open();
+    expect(isShown()).toBe(false);
+    expect(document.cookie).toContain('sf_plain=1');
+    setPreference('hideCounts', 'off');
+    setPreference('dataSaver', 'off');
+    setPreference('rest', 'off');
+  });
+
+  it('is asked for again once the browser hides nothing', () => {
+    window.history.replaceState(null, '', '/home');
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' }] as never);
+    document.cookie = 'sf_plain=1; path=/';
+    prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
+    expect(document.cookie).not.toContain('sf_plain');
+  });
+
+  it.each<[string, () => void]>([
+    ['another account', () => open({ reader: 'f'.repeat(24) })],
+    ['a visitor', () => open({ reader: null })],
+    ['a screen of another kind', () => open({ narrow: true })],
+    ['another page', () => open({}, { path: '/messages' })],
+    ['a reload', () => open({}, { visit: 'reload' })],
+    ['Back', () => open({}, { visit: 'back_forward' })],
+    [
+      'an order that the tab has begun already',
+      () => {
+        feedSeed.replace(5);
+        open();
+      },
+    ],
+    [
+      'a tab that reads another way',
+      () => {
+        writeText('feed-way', 'newest', 'sessionStorage');
+        open();
+      },
+    ],
+    [
+      'a reader whom today’s hand is pointed out to',
+      () => {
+        noteHand('2020-01-01');
+        open();
+      },
+    ],
+    [
+      'a reader of an announcement',
+      () => {
+        writeStored('instance', { name: 'Tea', announcement: 'New teapots' });
+        open();
+      },
+    ],
+    [
+      'a newcomer',
+      () => {
+        noteWelcome(user._id, true);
+        open();
+      },
+    ],
+    [
+      'a stored session of another version',
+      () => {
+        writeStored('auth-storage', { state: { currentUser: user }, version: 1 });
+        open();
+      },
+    ],
+  ])('hides them for %s', (_who, given) => {
+    given();
+    expect(isShown()).toBe(false);
+  });
+});
