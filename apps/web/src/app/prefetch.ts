@@ -23,6 +23,8 @@ interface AboutDrawn {
   /** Null for a visitor. */
   reader: string | null;
   seed: number;
+  /** Whether the welcome is above the posts. */
+  welcome: boolean;
   /** Whether the markup is for a narrow screen; null if for all. */
   narrow: boolean | null;
 }
@@ -113,23 +115,23 @@ export const prefetch = (asked: AskEarly): void => {
       [`muted-words:${id}`, `languages:${id}`, 'hideCounts', 'dataSaver', 'rest', 'authToken'].some(kept);
     // the web server sends the plain page from then on
     if (about ? hides : !hides && document.cookie.includes('sf_plain'))
-      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : 0}`;
+      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : -1}`;
 
     if (about && !hides) {
-      const { reader, seed, narrow } = about;
+      const { reader, seed, welcome, narrow } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
       const hand = kept('todays-hand');
       const isTheirs = known ? currentUser?._id === reader : (reader !== null) === Boolean(session);
       const hasMore =
         (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
         (hand !== null && hand < new Date(now).toISOString().slice(0, 10)) ||
-        kept(`welcome:${id}`) === 'on';
+        (reader !== null && (kept(`welcome:${id}`) === 'on') !== welcome);
       const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
       if (isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
         sessionStorage.setItem('feed-seed', String(seed));
         // visitors of one minute have one order
         if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
-        if (kept('welcome') === 'ended') root.dataset['welcomed'] = '';
+        if (reader === null && kept('welcome') === 'ended') root.dataset['welcomed'] = '';
         if ((sessionStorage.getItem('serif') ?? kept('serif')) === 'yes') {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
           root.dataset['serif'] = '';
