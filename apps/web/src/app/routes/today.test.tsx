@@ -109,10 +109,12 @@ describe("today's hand", () => {
     await waitFor(() => expect(direct.address()).toBe('/home'));
   });
 
-  it('is in the menu of ways [B11-7]', async () => {
+  it('is behind More on phones [B11-7]', async () => {
     const { user, address } = open('/home');
-    await user.click(await screen.findByRole('button', { name: /^Ways to read/ }));
-    await user.click(await screen.findByRole('menuitem', { name: /^Today's hand/ }));
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    await user.click(
+      await within(await screen.findByRole('dialog')).findByRole('link', { name: "Today's hand" }),
+    );
     await screen.findByRole('heading', { name: 'That was today' });
     expect(address()).toBe('/today');
   });
