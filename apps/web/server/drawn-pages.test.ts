@@ -91,7 +91,7 @@ describe('home pages with their first posts', () => {
     expect(text.indexOf('as="image"')).toBeLessThan(text.indexOf('/theme.js'));
     expect(text).toContain('<script type="module" fetchpriority="low"');
     const [, about = ''] = /name="drawn" content="([^"]*)"/.exec(text) ?? [];
-    expect(about.replaceAll('&quot;', '"')).toBe('{"reader":"ada","seed":7,"narrow":null}');
+    expect(about.replaceAll('&quot;', '"')).toBe('{"reader":"ada","welcome":false,"seed":7,"narrow":null}');
     expect(draw.mock.calls[0]?.[0].instance).toEqual({ name: 'Tea & Co' });
   });
 
@@ -158,12 +158,6 @@ describe('home pages with their first posts', () => {
       'the session must be renewed',
       '/posts/infinite',
       json({ success: true, data: [] }, { 'x-session': 'expired' }),
-    ],
-    ['the member is new', '/auth/me', json({ success: true, user: { _id: 'a' }, welcome: true })],
-    [
-      'the address is to be confirmed',
-      '/auth/me',
-      json({ success: true, user: { _id: 'a' }, confirmEmail: true }),
     ],
     ['the answer names nobody', '/auth/me', json({ success: true })],
     ['the API is overloaded', '/posts/infinite', json({ success: false }, {}, 503)],

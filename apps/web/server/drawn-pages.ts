@@ -18,6 +18,7 @@ interface Browser {
 interface ToDraw extends Browser {
   answer: unknown;
   user: unknown;
+  welcome: boolean;
   instance: unknown;
 }
 
@@ -163,16 +164,15 @@ export function createDrawnPages({
 
   const forMember = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
     const [page, session, answer, own] = await Promise.all([made, ask(ME), ask(FEED), ask(OWN)]);
-    const { user, welcome, confirmEmail } = record(session);
+    const { user } = record(session);
+    const welcome = record(session)['welcome'] === true;
     const { blocks, muted, languages } = record(record(own)['data']);
     const hides = ![blocks, muted, languages].every(isEmptyList);
     const reader = record(user)['_id'];
-    // newcomers see more above their posts
-    if (hides || typeof reader !== 'string' || welcome === true || confirmEmail === true) throw new Plain();
+    if (hides || typeof reader !== 'string') throw new Plain();
     return {
-      reader,
-      page: present(page).text,
-      ...drawn({ answer, user, instance: instanceOf(page), ...browser }),
+      ...{ reader, welcome, page: present(page).text },
+      ...drawn({ answer, user, welcome, instance: instanceOf(page), ...browser }),
     };
   };
 
@@ -181,7 +181,7 @@ export function createDrawnPages({
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
       const read = Promise.all([made, ask(FEED)]).then(([page, answer]) =>
-        drawn({ answer, user: null, instance: instanceOf(page), ...browser }),
+        drawn({ answer, user: null, welcome: true, instance: instanceOf(page), ...browser }),
       );
       kept = { at: now(), read };
       if (shared.size >= KINDS_MAX) shared.clear();
@@ -190,7 +190,7 @@ export function createDrawnPages({
       read.catch(() => shared.delete(key));
     }
     const [page, rest] = await Promise.all([made, kept.read]);
-    return { reader: null, page: present(page).text, ...rest };
+    return { reader: null, welcome: true, page: present(page).text, ...rest };
   };
 
   /**
@@ -225,13 +225,13 @@ export function createDrawnPages({
       };
       const ask = (path: string) => askWith(path, asked);
       const made = sharedPage({ url: '/' }, apiTarget, passedBy);
-      const { reader, page, answer, drawn } = await (isMember ? forMember : forVisitor)(
+      const { page, answer, drawn, ...about } = await (isMember ? forMember : forVisitor)(
         made,
         ask,
         browserOf(headers),
       );
-      const about = { reader, seed: record(answer)['seed'], narrow: drawn.narrow };
-      return { text: assemble(page, about, drawn, answer), isShared: !isMember };
+      const told = { ...about, seed: record(answer)['seed'], narrow: drawn.narrow };
+      return { text: assemble(page, told, drawn, answer), isShared: !isMember };
     } catch {
       return null;
     } finally {

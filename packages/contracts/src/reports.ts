@@ -88,7 +88,7 @@ export const reportCase = z.object({
       /** What the decision does to the reported content as well. */
       also: z.nullable(alsoName),
       /** The decision, as long as its maker can undo it; `null` once it has begun. */
-      pending: z.nullable(objectId()),
+      undoable: z.nullable(objectId()),
       adminName: z.string(),
       at: isoDate,
       message: z.string(),

@@ -70,6 +70,9 @@ export interface PageOptions extends BrowserContextOptions {
 const ignoreEvent = (name: string) =>
   window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
 
+/** With data saver on, pages do not arrive with posts: tests may fake the feed, and press what the app has drawn. */
+const PLAIN = { 'save-data': 'on' };
+
 /**
  * Opens a page in a new context, under reduced motion, and records its errors. The service worker is off by default,
  * since requests through it cannot be faked.
@@ -82,6 +85,7 @@ export async function openPage(
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
+    extraHTTPHeaders: PLAIN,
     ...options,
   });
   const page = await context.newPage();

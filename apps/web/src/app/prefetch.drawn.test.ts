@@ -24,7 +24,7 @@ const open = (about: object = {}, { path = '/home', visit = 'navigate' } = {}) =
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
   const meta = document.createElement('meta');
   meta.name = 'drawn';
-  meta.content = JSON.stringify({ reader: user._id, seed: 7, narrow: null, ...about });
+  meta.content = JSON.stringify({ reader: user._id, seed: 7, welcome: false, narrow: null, ...about });
   document.head.append(meta);
   prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
 };
@@ -165,7 +165,7 @@ describe('a page that arrived with posts', () => {
       },
     ],
     [
-      'a newcomer',
+      'a newcomer whom it does not welcome',
       () => {
         noteWelcome(user._id, true);
         open();

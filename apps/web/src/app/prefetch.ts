@@ -24,6 +24,8 @@ interface AboutDrawn {
   /** Null for a visitor. */
   reader: string | null;
   seed: number;
+  /** Whether the welcome is above the posts. */
+  welcome: boolean;
   /** Whether the markup is for a narrow screen; null if for all. */
   narrow: boolean | null;
 }
@@ -114,10 +116,10 @@ export const prefetch = (asked: AskEarly): void => {
       [`muted-words:${id}`, `languages:${id}`, 'hideCounts', 'dataSaver', 'rest', 'authToken'].some(kept);
     // the web server sends the plain page from then on
     if (about ? hides : !hides && document.cookie.includes('sf_plain'))
-      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : 0}`;
+      document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : -1}`;
 
     if (about && !hides) {
-      const { reader, seed, narrow } = about;
+      const { reader, seed, welcome, narrow } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
       const hand = `todays-hand:${id}`;
       const hands = JSON.parse(kept(hand) ?? 'null') as Hands | null;
@@ -126,13 +128,13 @@ export const prefetch = (asked: AskEarly): void => {
       const isTheirs = known ? currentUser?._id === reader : (reader !== null) === Boolean(session);
       const hasMore =
         (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
-        (kept(`welcome:${id}`) === 'on' && !isLaterVisit);
+        (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome);
       const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
       if (isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
         sessionStorage.setItem('feed-seed', String(seed));
         // visitors of one minute have one order
         if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
-        if (kept('welcome') === 'ended' || isLaterVisit) root.dataset['welcomed'] = '';
+        if (isLaterVisit || (reader === null && kept('welcome') === 'ended')) root.dataset['welcomed'] = '';
         // the place of the strip, whose margin wide screens add
         if (isLaterVisit && !today?.isFinished && !today?.isDismissed)
           root.style.setProperty('--hand', matchMedia('(min-width: 48rem)').matches ? '124px' : '112px');

@@ -5,29 +5,45 @@ const LATEST = 10_000;
 export const isDrawn = (): boolean =>
   document.getElementById('drawn') !== null && document.documentElement.dataset['plain'] === undefined;
 
+const nameOf = (button: HTMLElement): string | null =>
+  button.getAttribute('aria-label') ?? button.textContent;
+
 /**
  * Replaces what the web server has drawn by the app, once the app shows a page in `root` that waits for nothing. Until
- * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker.
+ * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker. The last button
+ * pressed until then is pressed in the app; links work by themselves.
  */
 export const replaceDrawn = (root: HTMLElement): void => {
   const drawn = document.getElementById('drawn');
   if (!drawn) return;
-  let done = !isDrawn();
-  const replace = () => {
+  if (!isDrawn()) {
     drawn.remove();
-    clearTimeout(timer);
-  };
-  const timer = setTimeout(replace, LATEST);
-  const observer = new MutationObserver(() => {
-    if (!done && root.querySelector('main') && !root.querySelector('.animate-spin')) finish();
+    return;
+  }
+  let press = (): void => undefined;
+  drawn.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('button');
+    const post = button?.closest('article')?.dataset['postId'];
+    const place = post === undefined ? 'header' : `article[data-post-id="${post}"]`;
+    press = () => {
+      const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
+      if (button) own.find((each) => nameOf(each) === nameOf(button))?.click();
+    };
   });
-  const finish = () => {
-    done = true;
+  const replace = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    if (!drawn.isConnected) return;
+    drawn.remove();
+    press();
+  };
+  const observer = new MutationObserver(() => {
+    if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;
     observer.disconnect();
     const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
     if (picture?.complete) picture.decode().then(replace, replace);
     else replace();
-  };
-  if (done) replace();
-  else observer.observe(root, { childList: true, subtree: true });
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  const timer = setTimeout(replace, LATEST);
 };

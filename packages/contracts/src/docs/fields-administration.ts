@@ -99,7 +99,7 @@ export const administration = {
     'What was decided, by whom and when; `null` for an open case. Its `act` is `null` where the account was deleted before.',
   ),
   also: field('What is done to the reported content as well; only with `warn` and `suspend`.', 'remove'),
-  pending: id('Id of the decision while its maker can undo it; `null` once it has begun.'),
+  undoable: id('Id of the decision while its maker can undo it; `null` once it has begun.'),
   state: field('`open` has undecided cases, `decided` the others.'),
   reports: VARIES,
   notes: field('Notes of moderators, oldest first.'),

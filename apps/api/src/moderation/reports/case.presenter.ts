@@ -74,15 +74,15 @@ function decidedOf({ closedAt, decision }: CaseRecord): ReportCase['decided'] {
     return {
       act: null,
       also: null,
-      pending: null,
+      undoable: null,
       adminName: '',
       at: closedAt.toISOString(),
       message: '',
       note: '',
     };
   const { _id, act, also, adminName, at, dueAt, begun, message, note } = decision;
-  const pending = dueAt && begun !== true ? _id.toHexString() : null;
-  return { act, also: also?.act ?? null, pending, adminName, at: at.toISOString(), message, note };
+  const undoable = dueAt && begun !== true ? _id.toHexString() : null;
+  return { act, also: also?.act ?? null, undoable, adminName, at: at.toISOString(), message, note };
 }
 
 export const textsOf = (reports: readonly LatestReport[]): string[] =>

@@ -541,12 +541,12 @@ describe('GET /admin/reports?state=decided', () => {
     const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
     const pendingOf = async (): Promise<unknown> =>
       (await decidedList(other)).data.filter(({ _id }) => _id === id).map((each) => each.decided);
-    expect(await pendingOf()).toMatchObject([{ act: 'dismiss', pending: decision }]);
+    expect(await pendingOf()).toMatchObject([{ act: 'dismiss', undoable: decision }]);
     await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision }).expect(200);
     expect(await pendingOf()).toEqual([]);
     await decide(admin, { act: 'dismiss' }).expect(200);
     await later();
-    expect(await pendingOf()).toMatchObject([{ act: 'dismiss', pending: null }]);
+    expect(await pendingOf()).toMatchObject([{ act: 'dismiss', undoable: null }]);
   });
 
   it('no longer lists a decision that could not run [B9-29]', async () => {

@@ -4,7 +4,7 @@
  */
 const nothing = (): undefined => undefined;
 
-/** The browser that the page is drawn for; `known` is what its tab has stored. */
+/** The browser that the page is drawn for; `known` is what it has stored. */
 export const screen = { narrow: false, known: new Map<string, string>() };
 
 /** The frame of tablets, whose parts style sheets show by the width of the screen. */
@@ -28,9 +28,14 @@ export const document = {
   querySelector: () => null,
   getElementById: () => null,
 };
-/** A server keeps nothing for readers: what asks for its storage gets the defaults. */
-export const localStorage = { getItem: () => null, setItem: nothing, removeItem: nothing };
-export const sessionStorage = { ...localStorage, getItem: (name: string) => screen.known.get(name) ?? null };
+/** A server keeps nothing for readers: what asks for its storage gets the defaults, but for what it is told. */
+const storage = {
+  getItem: (name: string) => screen.known.get(name) ?? null,
+  setItem: nothing,
+  removeItem: nothing,
+};
+export const localStorage = storage;
+export const sessionStorage = storage;
 /** Dates are written for the most frequent language, until the app writes them for the reader's. */
 export const navigator = { onLine: true, languages: ['en-US'] };
 /** `Translator` is there if the reader's browser may translate posts. */

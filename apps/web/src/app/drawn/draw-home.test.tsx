@@ -27,6 +27,7 @@ const draw = (posts: Partial<Post>[], change: Partial<HomeToDraw> = {}) => {
   return drawHome({
     answer: { success: true, data, seed: 7, hasNextPage: true, nextPage: 2 },
     user: null,
+    welcome: false,
     instance: undefined,
     narrow: undefined,
     languages: ['en'],

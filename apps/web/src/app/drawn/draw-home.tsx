@@ -23,6 +23,8 @@ export interface HomeToDraw {
   answer: unknown;
   /** Null for a visitor. */
   user: CurrentUser | null;
+  /** Whether a member is welcomed above the posts, as visitors are. */
+  welcome: boolean;
   instance: Instance | undefined;
   /** Whether the reader has a phone; undefined if that is not known. */
   narrow: boolean | undefined;
@@ -61,6 +63,7 @@ const MORE = `<template id="show-more">${
 export const drawHome = ({
   answer,
   user,
+  welcome,
   instance,
   narrow,
   languages,
@@ -95,6 +98,7 @@ export const drawHome = ({
   screen.known.clear();
   // visitors of one minute share an order
   if (user === null) screen.known.set(FOLLOWED, String(page.seed));
+  else if (welcome) screen.known.set(`welcome:${user._id}`, 'on');
   try {
     const drawn = renderToStaticMarkup(
       <StaticRouter location="/home">

@@ -432,7 +432,7 @@ describe('/admin', () => {
   });
 
   it('shows what was decided, opens dismissed reports again, and leads to the end of a suspension [B9-26 B9-27]', async () => {
-    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules', also: null, pending: null };
+    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules', also: null, undoable: null };
     const suspended = { ...group(5).author!, suspendedAt: TIME };
     const closed = [
       group(4, { decided: { ...by, act: 'dismiss' } }),
@@ -491,7 +491,7 @@ describe('/admin', () => {
   });
 
   it('shows a decision before it is carried out, and lets its maker undo it [B9-29]', async () => {
-    const by = { at: TIME, message: '', note: '', also: 'remove', pending: idOf(901) } as const;
+    const by = { at: TIME, message: '', note: '', also: 'remove', undoable: idOf(901) } as const;
     let closed = [
       group(4, { decided: { ...by, act: 'warn', adminName: testUser().userName } }),
       group(5, { decided: { ...by, act: 'dismiss', also: null, adminName: 'mod' } }),

@@ -42,7 +42,7 @@ export const alsoFor = (reportCase: ReportCase) => ({
 
 /** The act that takes the decision of a case back, as long as it holds. */
 const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => {
-  const done = decided?.act && !decided.pending ? reportedActOf(decided.act, kind) : undefined;
+  const done = decided?.act && !decided.undoable ? reportedActOf(decided.act, kind) : undefined;
   const undo = done && undoOf(done);
   return undo === 'lift' && !author?.suspendedAt ? undefined : undo;
 };
@@ -99,7 +99,7 @@ const doneOf = (decision: ReportAct, kind: ReportCase['kind']): string => {
 /** What was decided, by whom and when, with the words to the user and for the log. */
 const Decided = ({ kind, decided }: ReportCase) => {
   if (!decided) return null;
-  const { act, also, pending, adminName, at, message, note } = decided;
+  const { act, also, undoable, adminName, at, message, note } = decided;
   const what =
     act === null
       ? 'The account was deleted before a decision'
@@ -107,7 +107,7 @@ const Decided = ({ kind, decided }: ReportCase) => {
   return (
     <div role="group" aria-label="Decision">
       <p className="font-medium wrap-anywhere">{what}</p>
-      {pending ? <p className="text-muted">In a few seconds</p> : null}
+      {undoable ? <p className="text-muted">In a few seconds</p> : null}
       {[message, note].filter(Boolean).map((words) => (
         <p key={words} dir="auto" className="wrap-anywhere whitespace-pre-line">
           {unfoldedText(words)}
@@ -150,7 +150,7 @@ export const ReportCard = ({
   const pressed = useRef(false);
   const place = placeOf(reportCase);
   const undo = undoFor(reportCase);
-  const pending = reportCase.decided?.pending;
+  const undoable = reportCase.decided?.undoable;
   const suspended = author?.suspendedAt
     ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
     : null;
@@ -226,8 +226,8 @@ export const ReportCard = ({
               {ACTS[act].label}
             </Button>
           ))}
-          {pending && onUndo ? (
-            <Button size="sm" variant="outline" busy={busy} onClick={() => onUndo(pending)}>
+          {undoable && onUndo ? (
+            <Button size="sm" variant="outline" busy={busy} onClick={() => onUndo(undoable)}>
               Undo
             </Button>
           ) : null}

@@ -149,7 +149,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       onClick={() => go(index - 1)}
       className="aria-disabled:opacity-60"
     >
-      <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+      <ChevronLeft size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
     </IconButton>
   );
   const forth = (
@@ -159,7 +159,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       onClick={() => go(index + 1)}
       className="aria-disabled:opacity-60"
     >
-      <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+      <ChevronRight size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
     </IconButton>
   );
   const slide = (at: number) => ({

@@ -1,0 +1,134 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { openPage, type WatchedPage } from './support/browser.js';
+import { chromiumPath } from './support/chromium.js';
+import { callsEnded } from './support/page-report.js';
+import { visiting } from './support/visits.js';
+
+/** An order may begin with a post under a warning, which is not drawn. */
+const TRIES = 5;
+
+interface Box {
+  id: string | undefined;
+  top: number;
+  height: number;
+}
+const boxes = (page: Page, within: string): Promise<Box[]> =>
+  page.evaluate(
+    (root) =>
+      [...document.querySelectorAll<HTMLElement>(`${root} [role=feed] article`)].map((article) => {
+        const { top, height } = article.getBoundingClientRect();
+        return { id: article.dataset['postId'], top: Math.round(top), height: Math.round(height) };
+      }),
+    within,
+  );
+
+describe.skipIf(chromiumPath === undefined)('home with its posts in the page', () => {
+  const web = inject('web');
+  const visits = visiting();
+  const open: WatchedPage[] = [];
+  afterEach(async () => {
+    for (const watched of open.splice(0)) await watched.close();
+  });
+
+  /** Opens home as a phone's cold visit; `release` lets the app's scripts through. */
+  const arrive = async (options: BrowserContextOptions = {}, holds = true) => {
+    for (let left = TRIES; ; left -= 1) {
+      const watched = await openPage(visits.browser, {
+        storageState: visits.member.state,
+        extraHTTPHeaders: {},
+        viewport: { width: 412, height: 915 },
+        ...options,
+      });
+      open.push(watched);
+      const { page } = watched;
+      page.setDefaultTimeout(30_000);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url().slice(web.length)));
+      let release: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      // a page with routes has no cache
+      if (holds)
+        await page.route('**/assets/*.js', async (route) => {
+          await held;
+          await route.continue();
+        });
+      await page.goto(`${web}/home`, { waitUntil: 'commit' });
+      await page.locator('#root').waitFor({ state: 'attached' });
+      if (left === 1 || !holds || (await page.locator('#drawn article').count()) > 0)
+        return { ...watched, asked, release };
+      release();
+      await watched.close();
+    }
+  };
+
+  it('shows them before the app has a script, and the app takes their place without a jump', async () => {
+    const { page, asked, release, layoutShift, problems } = await arrive();
+    await expect.poll(() => page.locator('#drawn article h2').first().isVisible()).toBe(true);
+    const before = await boxes(page, '#drawn');
+    expect(before.length).toBeGreaterThan(0);
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    const after = await boxes(page, '#root');
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(await page.locator('main').count()).toBe(1);
+    await callsEnded(page);
+    expect(asked.filter((path) => path.startsWith('/api/posts/infinite'))).toEqual([]);
+    const pictures = asked.filter((path) => /\/(?:demo-)?media\//.test(path));
+    expect(pictures).toEqual([...new Set(pictures)]);
+    expect(await layoutShift()).toBeLessThan(0.02);
+    expect(problems).toEqual([]);
+  });
+
+  it('fetches no script twice, and those that the page works without after its first picture', async () => {
+    const { page } = await arrive({}, false);
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/focus-keeper')),
+    );
+    await callsEnded(page);
+    const scripts = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const picture = document.querySelector<HTMLImageElement>('#root article img[fetchpriority=high]');
+      return {
+        fetched: entries.filter(
+          ({ name, transferSize }) => /\/assets\/.*\.js$/.test(name) && transferSize > 0,
+        ),
+        keeper: entries.find(({ name }) => name.includes('/focus-keeper'))?.startTime,
+        picture: entries.find(({ name }) => name === picture?.currentSrc)?.responseEnd,
+      };
+    });
+    const names = scripts.fetched.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(5);
+    expect(names).toEqual([...new Set(names)]);
+    expect(scripts.keeper).toBeGreaterThanOrEqual(scripts.picture ?? 0);
+  });
+
+  it('takes a press from before the app was there', async () => {
+    const { page, release } = await arrive();
+    const like = (within: string) =>
+      page.locator(`${within} article`).first().getByRole('button', { name: /^Like/ });
+    await like('#drawn').click();
+    release();
+    await expect.poll(() => like('#root').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('is readable without scripts', async () => {
+    const { page } = await arrive({ javaScriptEnabled: false });
+    expect(await page.locator('#drawn article').first().getByRole('link').first().isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { name: 'Social Feed' }).isVisible()).toBe(true);
+  });
+
+  it('arrives without them for a member who has muted a word', async () => {
+    const { context, page, release } = await arrive();
+    release();
+    const change = { kind: 'mute', word: 'harpsichord', until: null, at: new Date().toISOString() };
+    const answer = await context.request.post(`${web}/api/people/changes`, {
+      data: { changes: [change] },
+      headers: { origin: web },
+    });
+    expect(answer.status()).toBe(200);
+    const visited = await page.goto(`${web}/home`);
+    expect(await visited?.text()).not.toContain('id="drawn"');
+  });
+});

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isDrawn, replaceDrawn } from './drawn';
+
+const article = '<article data-post-id="a"><button aria-label="Like, 3">3</button></article>';
+let root: HTMLElement;
+const drawn = () => document.getElementById('drawn');
+/** The app draws this; observers are told after it. */
+const show = async (html: string) => {
+  root.innerHTML = html;
+  await Promise.resolve();
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  document.body.innerHTML = `<div id="drawn">${article}</div><div id="root"></div>`;
+  root = document.getElementById('root')!;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  delete document.documentElement.dataset['plain'];
+  document.body.innerHTML = '';
+});
+
+describe('the page that the web server has drawn', () => {
+  it('stays until the app shows a page that waits for nothing', async () => {
+    replaceDrawn(root);
+    expect(isDrawn()).toBe(true);
+    await show('<p role="status"><svg class="animate-spin" /></p>');
+    await show('<main><svg class="animate-spin" /></main>');
+    expect(drawn()).not.toBeNull();
+    await show('<main></main>');
+    expect(drawn()).toBeNull();
+    expect(isDrawn()).toBe(false);
+  });
+
+  it('waits for the first picture to be decoded if it has loaded', async () => {
+    replaceDrawn(root);
+    const decoded = vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue();
+    vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true);
+    await show('<main><article><img fetchpriority="high"></article></main>');
+    expect(decoded).toHaveBeenCalledOnce();
+    await vi.waitFor(() => expect(drawn()).toBeNull());
+  });
+
+  it('goes after ten seconds, whatever the app shows', () => {
+    replaceDrawn(root);
+    vi.advanceTimersByTime(10_000);
+    expect(drawn()).toBeNull();
+  });
+
+  it('goes at once if the head has hidden it', () => {
+    document.documentElement.dataset['plain'] = '';
+    replaceDrawn(root);
+    expect(drawn()).toBeNull();
+  });
+
+  it('hands the last press over to the app', async () => {
+    replaceDrawn(root);
+    drawn()?.querySelector('button')?.click();
+    const presses: (string | null)[] = [];
+    root.addEventListener('click', ({ target }) =>
+      presses.push((target as Element).getAttribute('aria-label')),
+    );
+    await show(
+      `<main><article data-post-id="b"><button aria-label="Like, 3"></button></article>${article}</main>`,
+    );
+    expect(presses).toEqual(['Like, 3']);
+  });
+});
