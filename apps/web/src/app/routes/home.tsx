@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { focusIfLost } from '../../lib/focus';
@@ -9,7 +9,7 @@ import { Feed, FeedLoading } from '../../features/reading/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
 import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-query';
 import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
-import { isHandDue } from '../../features/reading/feed/hand-stored';
+import { isHandDue, noteVisit } from '../../features/reading/feed/hand-stored';
 import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
 import { useHomeTaps } from '../../features/reading/feed/home-taps';
 import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
@@ -33,13 +33,18 @@ const NamedShuffle = lazyPart(() => import('../../features/reading/feed/named-sh
 const PullIndicator = lazyPart(() => import('../../features/reading/feed/feed-late'), 'PullIndicator');
 const ScrollTopButton = lazyPart(() => import('../../features/reading/feed/feed-late'), 'ScrollTopButton');
 
-const HandStrip = lazyPart(() => afterPicture(() => import('../../features/reading/feed/hand-strip')), 'HandStrip');
+const HandStrip = lazyPart(
+  () => afterPicture(() => import('../../features/reading/feed/hand-strip')),
+  'HandStrip',
+);
 
 /** Today's hand, from the second visit on. What is stored decides, and the height is fixed, so that nothing moves. */
 const HandNotice = () => {
   const viewerId = useOwnAccount()?._id ?? null;
   const [due, setDue] = useState(() => isHandDue(viewerId));
-  if (!due) return null;
+  useEffect(() => noteVisit(viewerId), [viewerId]);
+  // what the web server draws is the same for every browser: `prefetch` sets the height
+  if (!due) return import.meta.env.SSR ? <div style={{ height: 'var(--hand, 0)' }} /> : null;
   const dismiss = () => {
     setDue(false);
     focusIfLost('main');

@@ -8,6 +8,7 @@ import { FormAlert } from '../../../components/ui/form-alert';
 import { paths } from '../../../config/paths';
 import { messageOf } from '../../../lib/api-error';
 import { requireLogin } from '../../../lib/dialogs';
+import { truncate } from '../../../lib/format';
 import { serifOf } from '../../../lib/serif';
 import { useOverTime } from '../../../lib/use-age';
 import { TABLET, useMediaQuery } from '../../../lib/use-media-query';
@@ -21,6 +22,13 @@ import { useReaction } from '../../content/post/reactions/use-reaction';
 import { formatUtcDay } from './hand-day';
 import { tintOf } from './hand-card';
 import { keepPost } from './keep-one';
+
+/** The characters of a post in small, of which four lines show. */
+const BEGINNING = 60;
+
+/** What a post in small says, or would say without its picture. */
+const beginningOf = (post: ClientPost): string =>
+  truncate((post.title || post.description).replace(/\s+/g, ' ').trim() || postName(post), BEGINNING);
 
 /** A post in small: its picture, else the beginning of its text. Nothing of a post that is hidden or warned about. */
 const Thumb = ({ post, isHidden }: { post: ClientPost; isHidden: boolean }) => {
@@ -45,7 +53,7 @@ const Thumb = ({ post, isHidden }: { post: ClientPost; isHidden: boolean }) => {
         className="size-full bg-cover bg-center object-cover"
       />
     );
-  const text = post.title || post.description || post.user.fullName;
+  const text = beginningOf(post);
   return (
     <span
       dir="auto"
@@ -161,7 +169,7 @@ export const HandEnd = (props: HandEndProps) => {
         {posts.map((post, index) => {
           const isHidden = hidden?.at(index) === true;
           const isOwn = viewer?._id === post.user._id;
-          const name = isHidden ? `Card ${index + 1}, hidden` : postName(post);
+          const name = isHidden ? 'hidden' : beginningOf(post);
           const keeps = !keptPost && !isHidden && !isOwn;
           return (
             <li key={post._id}>

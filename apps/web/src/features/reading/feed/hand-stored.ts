@@ -25,14 +25,16 @@ export const isHands = (value: unknown): value is Hands => asRecord(value) === v
 /** Storage key of a reader's hands; `null` is a visitor. */
 export const handsKey = (viewerId: string | null): string => `todays-hand:${viewerId ?? ''}`;
 
-/** Whether this tab began the reader's first visit in this browser; notes that it did. */
-export const isFirstVisit = (viewerId: string | null): boolean => {
+/** Whether this tab began the reader's first visit in this browser. */
+export const isFirstVisit = (viewerId: string | null): boolean =>
+  readText(handsKey(viewerId)) === null || readText(handsKey(viewerId), 'sessionStorage') !== null;
+
+/** Notes a visit of home, so that the next tab begins the second visit. */
+export const noteVisit = (viewerId: string | null): void => {
   const key = handsKey(viewerId);
-  if (readText(key) === null) {
-    writeText(key, '{}');
-    writeText(key, 'first', 'sessionStorage');
-  }
-  return readText(key, 'sessionStorage') !== null;
+  if (readText(key) !== null) return;
+  writeText(key, '{}');
+  writeText(key, 'first', 'sessionStorage');
 };
 
 /** Whether home has a place for the strip: from the second visit on, until the day's hand is finished or dismissed. */
