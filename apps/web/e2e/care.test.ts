@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
     await unfold(page, 'Add a title');
     await title(page).fill('The end of the film');
     await fromMenu(page, 'Add a warning');
-    await form(page).getByLabel('Content warning').fill('Spoilers');
+    await form(page).getByRole('textbox', { name: 'Content warning' }).fill('Spoilers');
     await form(page).getByLabel('Sensitive pictures').check();
     await page.getByRole('heading', { name: 'Content warning: Spoilers' }).waitFor();
     await expectAccessible(page, 'the composer with a warning');
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
     await page.getByRole('heading', { level: 1, name: 'The end of the film' }).waitFor();
     const postId = page.url().split('/').at(-1)!;
     await openComposer(page, postId);
-    expect(await form(page).getByLabel('Content warning').inputValue()).toBe('Spoilers');
+    expect(await form(page).getByRole('textbox', { name: 'Content warning' }).inputValue()).toBe('Spoilers');
     expect(await form(page).getByLabel('Sensitive pictures').isChecked()).toBe(true);
   });
 });

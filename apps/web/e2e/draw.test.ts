@@ -73,9 +73,11 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     const page = await visits.memberPage({ reducedMotion: 'no-preference' });
     await fake(page, FEED, feedPage(1, 4), feedPage(11, 4));
     await openFeed(page);
+    await stopClock(page);
     await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
     await layer(page).waitFor({ state: 'attached' });
-    await cardOf(page, 'Post 11').waitFor();
-    await layer(page).waitFor({ state: 'detached' });
+    await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
+    await page.clock.runFor(1000);
+    await expect.poll(() => layer(page).count()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { readText, writeText } from './json';
 import { savesData, usePreferences } from './preferences';
 
 /** Local storage key that says whether this browser has fetched the typeface. */
-const FETCHED = 'serif';
+export const FETCHED = 'serif';
 
 /** What the file covers: Latin-1, Œ, ı, punctuation and emoji, which come from another font anyway. */
 const COVERED =

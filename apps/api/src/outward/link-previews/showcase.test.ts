@@ -65,7 +65,7 @@ it('has no deleted posts, and none of suspended or silenced people [B42-1]', asy
   await post({}, silenced);
   await post({}, suspended);
   const stays = await post({});
-  expect(await idsOf()).toHaveLength(3);
+  expect(await idsOf()).toHaveLength(4);
   await author.agent.delete(`/posts/${gone}`).expect(200);
   await scene.app.ctx.admin.suspend(null, suspended.user._id);
   const admin = await signUpAdmin(scene.app);

@@ -51,7 +51,7 @@ export const SecuritySettings = ({ user }: { user: CurrentUser }) => {
       <SettingsSection card="factors">
         <SecondSteps />
       </SettingsSection>
-      <div className="p-1 md:p-2">
+      <div className="p-1">
         <PageRows pages={pagesWithin('security')} />
       </div>
       <SettingsSection card="session" text={<bdi>{`@${user.userName}`}</bdi>} beside>

@@ -69,7 +69,7 @@ const SettingsPart = ({ user, id, beside }: PartProps) => {
               className="-ms-3 -me-2"
               onClick={() => void navigate(back, { state: { left: id } })}
             >
-              <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+              <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
             </IconButton>
           )
         }
@@ -117,7 +117,7 @@ export const SettingsRoute = () => {
   }
   if (beside)
     return (
-      <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-x-7">
+      <div className="grid gap-6" style={{ gridTemplateColumns: '280px minmax(0, 1fr)' }}>
         <div className="pt-5">
           <SettingsMenu user={user} active={part ?? 'profile'} />
         </div>

@@ -109,12 +109,16 @@ describe("today's hand", () => {
     await waitFor(() => expect(direct.address()).toBe('/home'));
   });
 
-  it('is in the menu of ways [B11-7]', async () => {
+  it('is in More, and leads on to the order of the day [B11-7 B3-8]', async () => {
     const { user, address } = open('/home');
-    await user.click(await screen.findByRole('button', { name: /^Ways to read/ }));
-    await user.click(await screen.findByRole('menuitem', { name: /^Today's hand/ }));
+    await user.click(await screen.findByRole('button', { name: /^More/ }));
+    await user.click(await screen.findByRole('link', { name: "Today's hand" }));
     await screen.findByRole('heading', { name: 'That was today' });
     expect(address()).toBe('/today');
+    expect(screen.getByRole('link', { name: 'Go on with the order of the day' })).toHaveAttribute(
+      'href',
+      '/home?way=day',
+    );
   });
 
   it('leaves out blocked authors, and counts the others [B11-4]', async () => {

@@ -24,7 +24,7 @@ export const BottomBar = () => {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] [backdrop-filter:blur(16px)]"
     >
       <ul className="grid min-h-15 grid-cols-[repeat(5,minmax(max-content,1fr))]">
         <li>
@@ -67,7 +67,7 @@ export const BottomBar = () => {
             className={cx(itemClass, 'group')}
           >
             {user ? (
-              <span className="rounded-full ring-2 ring-transparent group-aria-[current=page]:ring-accent">
+              <span className="rounded-full outline-accent group-aria-[current=page]:outline-2">
                 <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={23} />
               </span>
             ) : (

@@ -89,7 +89,7 @@ const Segment = ({ item }: { item: MenuItem }) => (
     className={cx(
       'grid min-h-11 flex-auto cursor-pointer place-items-center rounded-pill px-3 text-meta font-semibold -outline-offset-2 select-none',
       item.checked
-        ? 'bg-thumb text-text shadow-thumb'
+        ? 'bg-thumb text-text shadow-low'
         : 'text-muted data-highlighted:bg-fill-strong data-highlighted:text-text',
     )}
   >
@@ -131,8 +131,6 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
         item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
       className={cx(
         item.hint === undefined ? 'min-h-12' : 'min-h-14',
-        // below the label of the option that it belongs to
-        item.toggles && 'ps-11',
         'flex cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
         !item.busy && 'data-disabled:opacity-50',
         item.tone === 'danger'
@@ -145,6 +143,8 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
           {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
         </span>
       ) : null}
+      {/* its label stands below that of the option that it belongs to */}
+      {item.toggles ? <span className="size-5 shrink-0" /> : null}
       <span className={item.hint ? 'min-w-0 flex-1 py-1.5 leading-tight' : undefined}>
         <span className="block">{item.label}</span>
         {item.hint ? (
@@ -197,7 +197,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
           }}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
+          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] [box-shadow:0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
         >
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);
@@ -207,7 +207,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
                 <Radix.Group
                   key={group}
                   aria-label={group}
-                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 pt-1.5 md:flex-nowrap"
+                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 md:flex-nowrap"
                 >
                   {beside}
                   {some.map((item, index) => (

@@ -22,7 +22,7 @@ export const IconButton = ({ label, variant = 'ghost', className, ...rest }: Ico
       'inline-grid size-11 shrink-0 place-items-center rounded-full transition-[background-color,color,scale,opacity] active:scale-95 disabled:opacity-40 disabled:active:scale-100',
       variant === 'ghost'
         ? 'text-muted hover:bg-fill hover:text-text'
-        : 'bg-black/55 text-white backdrop-blur-lg hover:bg-black/70',
+        : 'bg-black/55 text-white [backdrop-filter:blur(16px)] hover:bg-black/70',
       className,
     )}
   />

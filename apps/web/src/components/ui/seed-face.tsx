@@ -9,9 +9,10 @@ export const SeedFace = ({ seed, className }: { seed: number; className: string 
   <svg
     aria-hidden
     viewBox="-1 -1 10 10"
-    className={cx('shrink-0 rounded-[15%] bg-accent-soft text-accent-text', className)}
+    className={cx('shrink-0 text-accent-text', className)}
     fill="currentColor"
   >
+    <rect x={-1} y={-1} width={10} height={10} rx={1.5} fill="var(--accent-soft)" />
     <path d={facePath(seed)} />
   </svg>
 );

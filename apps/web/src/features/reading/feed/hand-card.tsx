@@ -263,10 +263,10 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
           <div
             data-scrolls
             className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pt-2"
-            style={{ touchAction: 'pan-x pan-y pinch-zoom', overscrollBehavior: 'contain' }}
+            style={{ touchAction: 'pan-x pan-y pinch-zoom', overscrollBehaviorY: 'contain' }}
           >
             <Author post={post} />
-            <div className={isPicture ? 'flex flex-col gap-2' : 'my-auto flex flex-col gap-3 py-2'}>
+            <div className={isPicture ? 'flex flex-col gap-2' : 'm-auto flex w-full flex-col gap-3 py-2'}>
               <PostBody
                 post={post}
                 expanded

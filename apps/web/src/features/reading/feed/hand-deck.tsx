@@ -17,6 +17,8 @@ const BUSY = 'input, textarea, select, video, [contenteditable], [role="menu"], 
 const OVER = '[role$="dialog"], [role="menu"], dialog[open]';
 /** Share of a card in sight from which it is the one that is read. */
 const IN_SIGHT = 0.6;
+/** How long a key or button outweighs a swipe that still settles, in milliseconds. */
+const ASKED = 1500;
 
 interface HandDeckProps {
   posts: readonly ClientPost[];
@@ -39,8 +41,11 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   const movesFocus = useRef(false);
   /** The card that the scroller shows, or scrolls to. */
   const shown = useRef<number>(undefined);
-  /** Whether it scrolls to that card because of a key or button. */
-  const wanted = useRef(false);
+  /** The card that a key or button asked for, and until when it stays asked for, unless a finger takes over. */
+  const wanted = useRef({ card: 0, until: 0 });
+  const takeOver = () => {
+    wanted.current.until = 0;
+  };
   const last = posts.length;
   useShortcuts();
 
@@ -51,7 +56,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   };
   const go = (to: number) => {
     if (to < 0 || to > last || to === index) return;
-    wanted.current = true;
+    wanted.current = { card: to, until: performance.now() + ASKED };
     show(to);
   };
 
@@ -68,6 +73,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   }, [index]);
 
   const seen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
+    if (performance.now() < wanted.current.until) return;
     for (const { target, intersectionRatio } of entries) {
       const at = Array.from(scroller.current?.children ?? []).indexOf(target);
       if (intersectionRatio < IN_SIGHT || at < 0 || at === index) continue;
@@ -75,7 +81,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       show(at);
     }
   });
-  // the end of a swipe may stop the scroll that a key began, or the other way round
+  // a swipe that still settles stops the scroll that a key began, perhaps more than once
   const settle = useEffectEvent(() => {
     const node = scroller.current;
     if (!node || node.clientWidth === 0) return;
@@ -85,12 +91,11 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
     };
     const away = Array.from(node.children, (card) => Math.abs(middleOf(card) - middleOf(node)));
     const at = away.indexOf(Math.min(...away));
-    const wants = wanted.current;
-    wanted.current = false;
-    if (at === index) return;
-    if (wants)
-      node.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
-    else {
+    const { card, until } = wanted.current;
+    if (performance.now() < until) {
+      if (at !== card)
+        node.children[card]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' });
+    } else if (at !== index) {
       shown.current = at;
       show(at);
     }
@@ -144,7 +149,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       onClick={() => go(index - 1)}
       className="aria-disabled:opacity-60"
     >
-      <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+      <ChevronLeft size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
     </IconButton>
   );
   const forth = (
@@ -154,7 +159,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       onClick={() => go(index + 1)}
       className="aria-disabled:opacity-60"
     >
-      <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+      <ChevronRight size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
     </IconButton>
   );
   const slide = (at: number) => ({
@@ -174,7 +179,9 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
         {isWide ? back : null}
         <div
           ref={scroller}
-          className="flex h-full min-w-0 flex-1 gap-1 overflow-y-hidden px-4"
+          onTouchStart={takeOver}
+          onWheel={takeOver}
+          className="flex h-full min-w-0 flex-1 gap-1 overflow-hidden px-4"
           style={{
             overflowX: 'auto',
             scrollSnapType: 'x mandatory',

@@ -126,7 +126,7 @@ export const HandEnd = (props: HandEndProps) => {
   const next = isOver || !isToday;
   const count = posts.length;
   return (
-    <section className="mx-auto flex max-w-xl flex-col items-center gap-3 px-1 py-4 text-center">
+    <section className="flex flex-col items-center gap-3 px-1 py-4 text-center">
       <h2
         ref={heading}
         tabIndex={-1}

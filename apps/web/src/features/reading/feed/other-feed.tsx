@@ -33,7 +33,7 @@ export const refreshFeedMode = (
  */
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
   const user = useOwnAccount();
-  const quiet = 'bg-white/18 text-white backdrop-blur-lg hover:bg-white/28';
+  const quiet = 'bg-white/18 text-white [backdrop-filter:blur(16px)] hover:bg-white/28';
   return (
     <section
       aria-labelledby="rest"

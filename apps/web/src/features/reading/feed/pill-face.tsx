@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { keys } from '../../../cache/keys';
 import { SeedFace } from '../../../components/ui/seed-face';
 import { useOwnAccount } from '../../../lib/viewer';
@@ -13,5 +13,7 @@ export const PillFace = () => {
     useCallback((told) => client.getQueryCache().subscribe(told), [client]),
     () => client.getQueryData<FeedData>(keys.feed(viewerId))?.pages[0]?.seed ?? null,
   );
+  // a refresh may follow, which draws: its code takes longer than its first moves
+  useEffect(() => void import('../../content/post/options/draw').catch(() => undefined), []);
   return seed === null ? null : <SeedFace seed={seed} className="size-5 animate-fade" />;
 };

@@ -9,7 +9,7 @@ import { useSlides } from '../hooks/use-slides';
 
 const COUNT = SLIDES.length;
 const ARROW =
-  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur-lg transition-colors hover:bg-white/25';
+  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white [backdrop-filter:blur(16px)] transition-colors hover:bg-white/25';
 
 /** Offset of a slide in widths. 0 is the current slide; the others take the shorter way around. */
 const offsetOf = (slide: number, index: number): number => {
@@ -91,7 +91,7 @@ export const Showcase = () => {
           onClick={() => show(index - 1)}
           className={ARROW}
         >
-          <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+          <ChevronLeft size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
         </button>
         <button
           type="button"
@@ -100,7 +100,7 @@ export const Showcase = () => {
           onClick={() => show(index + 1)}
           className={ARROW}
         >
-          <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+          <ChevronRight size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
         </button>
       </div>
     </section>

@@ -77,7 +77,13 @@ const useLimits = (): string => {
 };
 
 /** Chooses pictures and videos; its description says what a post takes. */
-export const FileTool = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
+export const FileTool = ({
+  word,
+  onFiles,
+}: {
+  word?: string | undefined;
+  onFiles: (files: File[]) => void;
+}) => {
   const id = useId();
   const limits = useLimits();
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
@@ -100,12 +106,9 @@ export const FileTool = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
       <label
         htmlFor={id}
         title={limits}
-        className={cx(
-          TOOL,
-          'peer-focus-visible:outline-2 peer-focus-visible:outline-accent peer-disabled:opacity-40',
-        )}
+        className={cx(TOOL, 'peer-focus-visible:outline-2 peer-focus-visible:outline-accent')}
       >
-        <ToolFace icon={ImagePlus} word="Pictures" />
+        <ToolFace icon={ImagePlus} word={word} />
         <span id={`${id}-limits`} className="sr-only">
           {limits}
         </span>

@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
 import { Avatar } from '../../../../components/ui/avatar';
 import { CommentChoices } from '../../../../components/ui/comment-choices';
@@ -24,6 +25,7 @@ interface PlainFieldProps extends Partial<ReturnType<typeof useCompletion>['prop
   max: number;
   error: string | undefined;
   className: string;
+  style?: CSSProperties;
   onChange: (value: string) => void;
 }
 
@@ -47,7 +49,7 @@ const PlainField = ({ as, label, max, error, className, onChange, ...rest }: Pla
       {/* in place of a ring around the text */}
       <span
         aria-hidden
-        className="absolute inset-y-0 -start-3 w-0.5 outline-accent -outline-offset-2 peer-focus-visible:outline-2"
+        className="absolute top-0 -start-3 h-full w-0.5 outline-accent -outline-offset-2 peer-focus-visible:outline-2"
       />
       <FieldMessage id={`composer-${rest.name}-message`} error={error} note={leftOf(rest.value, max, 0.1)} />
     </div>
@@ -80,7 +82,7 @@ const Texts = (props: ComposerFieldsProps) => {
   const { fields, errors } = form;
   const completion = useCompletion();
   return (
-    <div className="flex gap-3 sm:gap-6">
+    <div className="flex gap-6">
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} className="hidden sm:grid" />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <Folded name="title" folds={folds}>
@@ -102,7 +104,8 @@ const Texts = (props: ComposerFieldsProps) => {
           value={fields.description}
           max={POST_LIMITS.descriptionMax}
           error={errors.description}
-          className="field-sizing-content min-h-30 resize-none text-[1.25rem] leading-[1.4]"
+          className="field-sizing-content min-h-30 resize-none text-section"
+          style={{ lineHeight: 1.4 }}
           onChange={(description) => change({ description })}
           {...completion.props}
         />
@@ -147,7 +150,7 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
   const { form, attachments, change, isPending } = composer;
   const { fields, errors } = form;
   return (
-    <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4 md:px-0 short:px-4">
+    <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 py-4">
       <Texts {...props} />
       <MediaArea attachments={attachments} error={errors.media}>
         <Folded name="address" folds={folds}>

@@ -76,12 +76,17 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
         ref={ref}
         onSubmit={(event) => void composer.submit(event)}
         aria-label={title}
-        className={compact ? 'flex min-h-dvh flex-col bg-surface' : 'flex max-w-[560px] flex-col'}
+        className={compact ? 'flex min-h-dvh flex-col bg-surface' : 'flex flex-col'}
+        style={compact ? undefined : { maxWidth: '35rem' }}
       >
         {compact ? <PhoneBar title={title} composer={composer} editing={editing} /> : null}
-        <ComposerFields user={user} {...parts} />
-        <div className={compact ? 'px-4 pb-8' : 'pb-8'}>{card}</div>
-        <Tools {...parts}>{compact ? undefined : <SendButton composer={composer} editing={editing} />}</Tools>
+        <div className={compact ? 'px-4 pb-8' : 'pb-8'}>
+          <ComposerFields user={user} {...parts} />
+          {card}
+        </div>
+        <Tools {...parts} roomy={!compact}>
+          {compact ? undefined : <SendButton composer={composer} editing={editing} />}
+        </Tools>
       </form>
       {over ? <DropOverlay /> : null}
     </>

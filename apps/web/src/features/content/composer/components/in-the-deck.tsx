@@ -2,7 +2,12 @@ import { prefersReducedMotion } from '../../../../lib/browser';
 import { toast } from '../../../../lib/toast';
 
 const ID = 'in-the-deck';
-const SLIDE = { duration: 700, delay: 200, easing: 'cubic-bezier(0.3, 0, 0.2, 1)', fill: 'backwards' } as const;
+const SLIDE = {
+  duration: 700,
+  delay: 200,
+  easing: 'cubic-bezier(0.3, 0, 0.2, 1)',
+  fill: 'backwards',
+} as const;
 
 const slideIn = (card: Element | null): void => {
   const from = prefersReducedMotion() ? 'none' : 'translateY(-120%)';
@@ -10,16 +15,13 @@ const slideIn = (card: Element | null): void => {
 };
 
 /** A deck of three cards; the post slides between them. */
-const Deck = () => {
-  const card = 'absolute inset-x-0 bottom-0 h-7 rounded-[5px] border border-line';
-  return (
-    <span aria-hidden className="relative h-9 w-8 shrink-0 overflow-hidden">
-      <span className={`${card} mx-1 mb-2 bg-raised`} />
-      <span ref={slideIn} className={`${card} mx-0.5 mb-1 bg-accent`} />
-      <span className={`${card} bg-accent-soft`} />
-    </span>
-  );
-};
+const Deck = () => (
+  <svg aria-hidden viewBox="0 0 32 36" width={32} height={36} className="shrink-0" stroke="var(--line)">
+    <rect x={4} y={0.5} width={24} height={28} rx={5} fill="var(--raised)" />
+    <rect ref={slideIn} x={2.5} y={4} width={27} height={28} rx={5} fill="var(--accent)" />
+    <rect x={0.5} y={7.5} width={31} height={28} rx={5} fill="var(--accent-soft)" />
+  </svg>
+);
 
 /**
  * Says that a post was published. Its place is not said: the order of the day was drawn before it, and each shuffle to

@@ -34,8 +34,8 @@ const PublishLater = lazyPart(() => import('./publish-later'), 'PublishLater');
 
 interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon;
-  /** Under the icon; part of the name. */
-  word: string;
+  /** Below the icon, where there is room; part of the name. */
+  word: string | undefined;
   label: string;
 }
 
@@ -50,10 +50,12 @@ interface PartProps {
   folds: Folds;
   /** Whether the post is published already. */
   editing: boolean;
+  /** Whether there is room for words below the icons. */
+  roomy: boolean;
 }
 
 /** What is needed less often. Its items load with the first touch. */
-const MoreTool = ({ composer, folds, editing }: PartProps) => {
+const MoreTool = ({ composer, folds, editing, roomy }: PartProps) => {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const fold = (name: FoldName, label: string, icon: LucideIcon): MenuItem => ({
@@ -66,7 +68,12 @@ const MoreTool = ({ composer, folds, editing }: PartProps) => {
     <>
       <LazyMenu
         trigger={
-          <Tool icon={Ellipsis} word="More" label="More for this post" disabled={composer.isPending} />
+          <Tool
+            icon={Ellipsis}
+            word={roomy ? 'More' : undefined}
+            label="More for this post"
+            disabled={composer.isPending}
+          />
         }
         items={[
           fold('tags', 'Add tags', Hash),
@@ -114,33 +121,38 @@ const FOLDS = [
 ] as const;
 
 interface ToolsProps extends PartProps {
-  /** At the end of the row, where no bar on top has it; then errors stand here too. */
+  /** At the end of the row. */
   children?: Elements;
 }
 
 /** The row of tools below the text, above an on-screen keyboard: each adds something to the post. */
 export const Tools = ({ children, ...part }: ToolsProps) => {
-  const { composer, folds } = part;
+  const { composer, folds, roomy } = part;
   const { attachments, isPending, changed } = composer;
   return (
     <fieldset
       disabled={isPending}
       aria-label="Add to the post"
-      className="sticky z-10 mt-auto border-t border-line bg-surface px-1 md:bg-background md:px-0 short:bg-surface short:px-1"
+      className={cx(
+        'sticky z-10 mt-auto border-t border-line',
+        roomy ? 'bg-background py-1' : 'bg-surface px-1',
+      )}
       style={{
         bottom: 'var(--keyboard, 0px)',
         paddingBottom: 'max(0px, env(safe-area-inset-bottom) - var(--keyboard, 0px))',
       }}
     >
-      {children ? <FormAlert message={composer.form.message} /> : null}
+      {roomy ? <FormAlert message={composer.form.message} /> : null}
       <ComposerStatus composer={composer} className="px-3 text-meta text-muted" />
-      <div className="flex flex-wrap items-center md:py-1">
-        {isFull(attachments.list) ? null : <FileTool onFiles={attachments.add} />}
+      <div className="flex flex-wrap items-center">
+        {isFull(attachments.list) ? null : (
+          <FileTool word={roomy ? 'Pictures' : undefined} onFiles={attachments.add} />
+        )}
         {FOLDS.map(([name, icon, word, label]) => (
           <Tool
             key={name}
             icon={icon}
-            word={word}
+            word={roomy ? word : undefined}
             label={label}
             aria-expanded={folds.isShown(name)}
             className={folds.isShown(name) ? 'text-accent-text' : undefined}

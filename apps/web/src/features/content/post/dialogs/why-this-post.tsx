@@ -110,7 +110,7 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
           <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
         ) : null}
         {isLoading ? (
-          <div className="grid min-h-20 place-items-center text-muted">
+          <div className="grid min-h-28 place-items-center text-muted">
             <Spinner size={32} label="Loading figures" />
           </div>
         ) : null}

@@ -120,10 +120,10 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   place(face, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE);
   face.append(faceOf(seed));
   const words = divOf(
-    'fixed -translate-x-1/2 rounded-pill bg-background px-4 text-section font-semibold whitespace-nowrap serif:font-serif',
+    'fixed rounded-pill bg-background px-4 text-section font-semibold whitespace-nowrap serif:font-serif',
   );
   words.textContent = wordsOf(seed);
-  Object.assign(words.style, { left: `${x}px`, top: `${y + SIDE / 2 + 12}px` });
+  Object.assign(words.style, { left: `${x}px`, top: `${y + SIDE / 2 + 12}px`, translate: '-50%' });
   layer.append(face, words);
   for (const part of [face, words]) move(part, { opacity: [0, 1] }, calm ? 0 : AT.face, TURN);
   if (!calm) move(face, { transform: ['scale(0.92)', 'none'] }, AT.face, TURN);
@@ -142,7 +142,7 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
         );
       }
     }
-    setTimeout(() => endLast === end && end(), DEAL);
+    setTimeout(() => endLast === end && end(), isInTime ? DEAL : TURN);
   };
   const dealWhenHere = (): void => {
     if (!area.isConnected) end();

@@ -12,12 +12,18 @@ const useAnchor = (card: CardId) => {
   const { hash, key } = useLocation();
   const isMeant = hash === `#${card}`;
   useEffect(() => {
-    if (isMeant) place.current?.focus();
+    const box = place.current;
+    if (!isMeant || !box?.parentElement) return;
+    box.focus();
+    // what stands above may load later and move it
+    const observer = new ResizeObserver(() => {
+      if (document.activeElement === box) box.scrollIntoView({ block: 'nearest' });
+    });
+    observer.observe(box.parentElement);
+    return () => observer.disconnect();
   }, [isMeant, key]);
   return { place, isMeant };
 };
-
-const PLACE = 'scroll-mt-20 p-4 -outline-offset-2 md:p-5';
 
 interface SectionProps {
   card: CardId;
@@ -42,9 +48,9 @@ export const SettingsSection = ({ card, text, action, beside = false, children }
       id={card}
       tabIndex={-1}
       aria-label={title}
-      className={cx(PLACE, beside && 'flex flex-wrap items-center gap-x-6 gap-y-3')}
+      className={cx('p-4 -outline-offset-2 md:p-5', beside && 'flex flex-wrap items-center gap-x-6 gap-y-3')}
     >
-      <div className={cx('flex items-center gap-3', beside ? 'min-w-0 flex-[1_1_14rem]' : 'mb-4')}>
+      <div className={cx('flex items-center gap-3', beside ? 'min-w-0 flex-1 basis-60' : 'mb-4')}>
         <div className="min-w-0 flex-1">
           <h2 className={isNamed ? 'sr-only' : cx('text-title font-semibold', isMeant && 'text-accent-text')}>
             {title}
@@ -53,7 +59,7 @@ export const SettingsSection = ({ card, text, action, beside = false, children }
         </div>
         {action}
       </div>
-      {beside ? <div className="w-full flex-[0_1_15rem]">{children}</div> : children}
+      {beside ? <div className="min-w-0 basis-60">{children}</div> : children}
     </section>
   );
 };
@@ -71,8 +77,14 @@ export const SettingsSwitch = ({ card, label, isOn, onChange }: SwitchProps) => 
   const { place, isMeant } = useAnchor(card);
   const { title, text } = cardOf(card);
   return (
-    <section ref={place} id={card} tabIndex={-1} aria-label={title} className={cx(PLACE, 'py-3 md:py-3')}>
-      <div className={cx('font-semibold', isMeant && '[&_label]:text-accent-text')}>
+    <section
+      ref={place}
+      id={card}
+      tabIndex={-1}
+      aria-label={title}
+      className="px-4 py-3 -outline-offset-2 md:px-5"
+    >
+      <div className="font-semibold">
         <Checkbox
           label={label ?? title}
           checked={isOn}
@@ -80,7 +92,7 @@ export const SettingsSwitch = ({ card, label, isOn, onChange }: SwitchProps) => 
           onChange={({ target }) => onChange(target.checked)}
         />
       </div>
-      <p id={`${card}-text`} className="ms-7.5 text-muted">
+      <p id={`${card}-text`} className={cx('ms-7.5', isMeant ? 'text-accent-text' : 'text-muted')}>
         {text}
       </p>
     </section>

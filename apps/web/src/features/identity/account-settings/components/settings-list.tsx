@@ -26,21 +26,21 @@ const LinkRow = ({ href, icon: Icon, title, text, current, onClick }: RowProps) 
       aria-current={current ? 'page' : undefined}
       onClick={onClick}
       className={cx(
-        'flex min-h-16 items-center gap-3.5 rounded-media px-3 py-2 transition-colors -outline-offset-2',
+        'flex min-h-16 items-center gap-4 rounded-media px-3 py-2 transition-colors -outline-offset-2',
         current ? 'bg-accent-soft' : 'hover:bg-fill',
       )}
     >
       {Icon ? <Icon size="1.25rem" aria-hidden className="shrink-0 text-muted" /> : null}
       <span className="min-w-0 flex-1">
         <span className="block text-[1rem] font-semibold">{title}</span>
-        <span className="block min-h-[1lh] text-meta text-muted">
+        <span className="block text-meta text-muted">
           {text === CONFIRM_ANSWER ? (
-            <span aria-hidden className="me-1.5 inline-block size-2 rounded-full bg-warning-fill" />
+            <span aria-hidden className="me-2 inline-block size-2 rounded-full bg-warning-fill" />
           ) : null}
-          <bdi>{text}</bdi>
+          <bdi>{text ?? '\u00a0'}</bdi>
         </span>
       </span>
-      <ChevronRight size="1.125em" aria-hidden className="shrink-0 text-muted rtl:-scale-x-100" />
+      <ChevronRight size="1.125em" aria-hidden className="shrink-0 text-muted [scale:var(--toward-end)_1]" />
     </Link>
   </li>
 );

@@ -57,7 +57,7 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   </Surface>
 );
 
-const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />;
+const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />;
 
 interface NameBarProps {
   user: PublicUser;
