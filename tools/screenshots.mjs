@@ -8,7 +8,6 @@ import { Refusal, say } from '../scripts/lib/say.mjs';
 import { command } from '../scripts/lib/supervisor.mjs';
 import { pageOf } from './screenshots/page.mjs';
 import { openProduct, signedIn } from './screenshots/product.mjs';
-import { screens } from './screenshots/screens.mjs';
 
 const SIZES = [
   { width: 375, height: 812, hasTouch: true },
@@ -43,6 +42,8 @@ async function settle(page) {
 await command(async (supervisor) => {
   const { values } = parseArgs({ options: { only: { type: 'string' } } });
   const { origins, folder, browser } = await openProduct(supervisor);
+  // Built by now; on a clean clone the screens could not be loaded before.
+  const { screens } = await import('./screenshots/screens.mjs');
   const only = values.only?.split(',');
   const all = await screens(origins.web);
   const unknown = only?.find((name) => !all.some((screen) => screen.name === name));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, loadEnv } from 'vite';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { chunkGroups } from './build-chunks.ts';
 import { preloads } from './build-preloads.ts';
 import { serviceWorker } from './build-worker.ts';
@@ -15,6 +15,15 @@ const SOURCE = fileURLToPath(new URL('./src', import.meta.url)).replaceAll('\\',
 /** Folder of the `.env` file, shared by the whole repository. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Leaves out what Tailwind writes for browsers without `@property`; all of `cssTarget` have it. */
+const withoutFallbacks = (): Plugin => ({
+  name: 'without-fallbacks',
+  transform: {
+    filter: { id: /\.css$/ },
+    handler: (code) => code.replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/, ''),
+  },
+});
+
 export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, ROOT, ['API_PORT', 'API_HOST', 'WEB_', 'PUBLIC_BROWSING', 'VITE_']);
   const api = { target: apiTarget(env), xfwd: true };
@@ -24,7 +33,13 @@ export default defineConfig(({ command, mode }) => {
     envDir: ROOT,
     ...(command === 'serve' && { define: { 'import.meta.env.VITE_PUBLIC_BROWSING': publicBrowsing } }),
     // tailwind's own pass writes fallbacks for browsers without light-dark(), which the palette requires anyway
-    plugins: [react(), tailwindcss({ optimize: false }), preloads(SOURCE, env), serviceWorker()],
+    plugins: [
+      react(),
+      tailwindcss({ optimize: false }),
+      withoutFallbacks(),
+      preloads(SOURCE, env),
+      serviceWorker(),
+    ],
     resolve: { conditions },
     server: {
       host: env['WEB_HOST'] || 'localhost',

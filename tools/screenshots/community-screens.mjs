@@ -5,18 +5,7 @@ import { settingDefaults } from '@social-feed/contracts';
  *
  * @param {object} kit what all screens use: `answer` replaces the response of a call, `at` opens a path
  */
-export function communityScreens({
-  web,
-  at,
-  answer,
-  asAdmin,
-  composer,
-  barePost,
-  unfold,
-  people,
-  post,
-  minutesAgo,
-}) {
+export function communityScreens({ web, at, answer, asAdmin, composer, barePost, people, post, minutesAgo }) {
   const list = (data) => ({ success: true, data, nextCursor: null });
   const [tired, ...calm] = people;
   const members = [
@@ -220,7 +209,7 @@ export function communityScreens({
       shows: 'recent sign-ins and changes of the account',
       open: async (page) => {
         await answer(page, '/auth/security-log', list(events));
-        await at('/settings/security', 'text=Recent activity')(page);
+        await at('/settings/activity', 'text=Recent activity')(page);
         const last = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').last();
         await last.waitFor();
         await last.scrollIntoViewIfNeeded();
@@ -247,14 +236,9 @@ export function communityScreens({
     {
       name: 'create-post-comments',
       shows: 'who can comment, and until when',
-      open: async (page, { width }) => {
-        if (width < 768) {
-          await menu(page);
-          await page.getByRole('menuitem', { name: 'Who can comment' }).click();
-        } else {
-          await written(page);
-          await unfold(page, 'Who can comment');
-        }
+      open: async (page) => {
+        await menu(page);
+        await page.getByRole('menuitem', { name: 'Who can comment' }).click();
         await page.getByLabel('Who can comment').selectOption('followed');
       },
     },

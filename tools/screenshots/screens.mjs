@@ -65,10 +65,12 @@ export async function screens(web) {
     }));
     await at(`/p/${post._id}${query}`, 'main article')(page);
   };
-  /** Unfolds a field of the composer on phones, where it is folded. */
-  const unfold = async (page, name) => {
-    const icon = page.getByRole('button', { name, exact: true });
-    if ((await icon.count()) > 0) await icon.click();
+  /** Presses a tool of the composer. */
+  const unfold = (page, name) => page.getByRole('button', { name, exact: true }).click();
+  /** Presses an item of the menu behind More. */
+  const fromMenu = async (page, name) => {
+    await unfold(page, 'More for this post');
+    await page.getByRole('menuitem', { name }).click();
   };
   const composer = at('/createpost', 'form[aria-label="Create Post"]');
   const titled = async (page, title) => {
@@ -265,7 +267,7 @@ export async function screens(web) {
     },
     {
       name: 'feed-ways',
-      shows: 'chooses the way to read and the rest',
+      shows: 'chooses the way to read, and draws again',
       open: async (page) => {
         await bareFeed(page);
         await page.getByRole('button', { name: 'Ways to read' }).click();
@@ -348,7 +350,7 @@ export async function screens(web) {
         await bareFeed(page);
         await options(page).click();
         await page.getByRole('menuitem', { name: 'Why this post?' }).click();
-        await page.getByRole('button', { name: 'Check', exact: true }).click();
+        await page.getByRole('button', { name: 'Check the order' }).click();
         await page.getByText(/^Checked/).waitFor();
       },
     },
@@ -367,10 +369,10 @@ export async function screens(web) {
         );
         await at('/home', '[role=feed] article')(page);
         await options(page).click();
-        await page.getByRole('menuitem', { name: 'A fair chance' }).click();
+        await page.getByRole('menuitem', { name: 'Why this post?' }).click();
         await page
           .getByRole('dialog')
-          .getByText(/^In the order of the day/)
+          .getByText(/^By chance/)
           .waitFor();
       },
     },
@@ -389,7 +391,7 @@ export async function screens(web) {
     {
       name: 'today',
       shows: "today's hand: 24 posts, the same for everybody",
-      open: at('/today', '[role=feed] article img'),
+      open: at('/today', 'article[data-post-id] a'),
     },
     {
       name: 'today-end',
@@ -401,13 +403,9 @@ export async function screens(web) {
           data: data.map(bare),
           dayBefore: new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10),
         }));
-        await at('/today', '[role=feed] article')(page);
-        const end = page.getByRole('link', { name: 'The day before' });
-        // cards above it get their measured heights while scrolling
-        for (let turns = 0; turns < 4; turns += 1) {
-          await end.scrollIntoViewIfNeeded();
-          await page.waitForTimeout(300);
-        }
+        await at('/today', 'article[data-post-id]')(page);
+        await page.keyboard.press('End');
+        await page.getByRole('heading', { name: 'That was today' }).waitFor();
       },
     },
     { name: 'messages', shows: 'not built yet', open: at('/messages', 'text=Coming Soon') },
@@ -494,7 +492,7 @@ export async function screens(web) {
         await page
           .getByLabel('What is on your mind?')
           .fill('The last tomatoes came in yesterday, just in time.');
-        await unfold(page, 'Add tags');
+        await fromMenu(page, 'Add tags');
         await page.getByRole('textbox', { name: 'Tags' }).pressSequentially('garden, november, ');
         await page.waitForTimeout(500);
       },
@@ -504,7 +502,7 @@ export async function screens(web) {
       shows: 'a content warning and sensitive pictures',
       open: async (page) => {
         await titled(page, 'The end of the film');
-        await page.getByRole('button', { name: 'Add a warning' }).click();
+        await fromMenu(page, 'Add a warning');
         await page.getByLabel('Content warning').fill('Spoilers of a film');
         await page.getByLabel('Sensitive pictures').check();
       },
@@ -646,19 +644,34 @@ export async function screens(web) {
       open: at('/nobody_of_this_name', 'text=User not found'),
     },
     {
+      name: 'settings',
+      shows: 'the list of settings with what is set now',
+      open: at('/settings', 'main >> text=Your data'),
+    },
+    {
       name: 'settings-profile',
       shows: 'name, user name, picture, cover and biography',
-      open: at('/settings/profile', 'main form'),
+      open: at('/settings/profile', 'main form >> text=Bio'),
+    },
+    {
+      name: 'settings-reading',
+      shows: 'languages, sensitive pictures, videos, data saver',
+      open: at('/settings/reading', 'main >> text=Data saver'),
     },
     {
       name: 'settings-appearance',
-      shows: 'theme, motion, videos, counts, keyboard',
-      open: at('/settings/appearance', 'main >> text=Keyboard'),
+      shows: 'theme, motion, counts, keys',
+      open: at('/settings/appearance', 'main >> text=Single letters'),
     },
     {
       name: 'settings-care',
-      shows: 'blocks, muted words, languages, comments, old posts',
+      shows: 'blocked people and muted words',
       open: at('/settings/care', 'main >> text=Blocked people'),
+    },
+    {
+      name: 'settings-posts',
+      shows: 'comments, old posts, the reminder of alt text',
+      open: at('/settings/posts', 'main >> text=Old posts'),
     },
     {
       name: 'settings-notifications',
@@ -667,13 +680,13 @@ export async function screens(web) {
     },
     {
       name: 'settings-security',
-      shows: 'e-mail, password, connected accounts, devices, API tokens',
-      open: at('/settings/security', 'main form'),
+      shows: 'e-mail, second step, and the ways to what is rarer',
+      open: at('/settings/security', 'main >> text=Second step'),
     },
     {
-      name: 'settings-account',
-      shows: 'account, moderation (admins), data export, deletion',
-      open: at('/settings/account', 'main h2'),
+      name: 'settings-data',
+      shows: 'data export, deletion',
+      open: at('/settings/data', 'main >> text=Download my data'),
     },
     {
       name: 'admin',
@@ -687,9 +700,7 @@ export async function screens(web) {
         await page.getByText('First time').waitFor();
       },
     },
-    ...communityScreens({
-      ...{ web, at, answer, asAdmin, composer, barePost, unfold, people, post, minutesAgo },
-    }),
+    ...communityScreens({ ...{ web, at, answer, asAdmin, composer, barePost, people, post, minutesAgo } }),
     { name: 'not-found', shows: 'an unknown address', open: at('/i/nothing/here', 'main h1, h1') },
     {
       name: 'keys',

@@ -65,7 +65,7 @@ export function createFeatures(
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
   });
-  const drafts = createDrafts({ ...platform, posts, uploads, restrictionsOf: users.restrictionsOf });
+  const drafts = createDrafts({ ...platform, posts, uploads, users });
   const interactions = createInteractions({ ...platform, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, instance, posts });
@@ -169,6 +169,7 @@ export function createFeatures(
   outbox.subscribe('follow', notifications.onFollow);
   outbox.subscribe('reportWords', reports.onReportWords);
   outbox.subscribe('adminRemoval', admin.removeContent);
+  outbox.subscribe('forGoodSuspension', reports.onForGoodSuspension);
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);

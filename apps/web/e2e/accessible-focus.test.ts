@@ -73,7 +73,7 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
     await fake(page, `/post-interactions/${idOf(1)}/like`, gated({}).answer);
     await like.click();
     await expect.poll(() => fillOf(like)).toBe(chosen);
-    expect(await edgeOf(button(card, 'Follow'))).toBe('1px');
+    expect(await edgeOf(page.locator('header[data-size] [role=group] > span'))).toBe('1px');
 
     await button(card, 'Post options').press('Enter');
     await expect.poll(() => fillOf(page.getByRole('menuitem').first())).toBe(chosen);

@@ -114,8 +114,8 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
     const options = button(card, 'Post options');
     await options.click();
     await item(page, 'Why this post?').click();
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText('Checked 1 post: each stands where the seed puts it.').waitFor();
+    await page.getByRole('button', { name: 'Check the order' }).click();
+    await page.getByText('Checked: 1 of 1 post stands where it should.').waitFor();
     await dialogOf(page, 'why this post', options);
     await page.goto(`${web}/createpost`);
     await page.getByLabel('What is on your mind?').fill(`By @${AUTHOR.userName.slice(0, 2)}`);
@@ -175,7 +175,7 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
     await button(page.getByRole('main'), /Daily Quote/).click();
     await button(page.getByRole('main'), /another|again/i).waitFor();
     await expectAccessible(page, 'feature');
-    await page.goto(`${web}/settings/account`);
+    await page.goto(`${web}/settings/data`);
     const remove = button(page, 'Delete account');
     await remove.click();
     await dialogOf(page, 'alert: delete account', remove);

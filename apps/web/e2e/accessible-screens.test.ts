@@ -133,7 +133,7 @@ describe.skipIf(chromiumPath === undefined)(
     it('screens for visitors and new users', async () => {
       const { page } = visitor;
       await page.goto(`${web}/i/account/login`);
-      await page.getByRole('button', { name: 'Browse without an account' }).click();
+      await page.getByRole('button', { name: 'Look around' }).click();
       await article(page);
       await expectAccessible(page, 'the feed of a visitor');
       await screen(page, `/p/${post._id}`, article);

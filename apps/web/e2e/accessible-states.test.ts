@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { ACCOUNT, answerWith } from './support/accounts.js';
 import { chromiumPath } from './support/chromium.js';
-import { choose, form, openComposer, send, tile } from './support/composer.js';
+import { choose, form, fromMenu, openComposer, send, tile } from './support/composer.js';
 import {
   AUTHOR,
   commentPage,
@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await openComposer(page);
     await send(page).click();
     await expectAccessible(page, 'nothing written');
-    await button(page, 'Add by address').click();
+    await fromMenu(page, 'Add by address');
     await page.getByLabel('Picture address').fill('no address');
     await page.getByRole('button', { name: 'Add picture', exact: true }).click();
     await choose(page, await drawnPicture(page, 'shore.png', { width: 90, height: 60, type: 'image/png' }), {
@@ -162,13 +162,16 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
       await button(page, `Unmute ${word}`).waitFor();
     }
     await expectAccessible(page, 'blocked and muted');
-    await page.goto(`${web}/settings/security`);
+    await page.goto(`${web}/settings/password`);
     await button(page, 'Change password').click();
+    await text(page, 'Password is required');
+    await expectAccessible(page, 'wrong password');
+    await page.goto(`${web}/settings/tokens`);
     await page.getByLabel('Token name').fill('A script');
     await button(page, 'Create token').click();
     await text(page, 'Copy the token now. It is not shown again.');
     await button(page, 'Revoke A script').waitFor();
-    await expectAccessible(page, 'security');
+    await expectAccessible(page, 'tokens');
   });
 
   it('the later views of the password reset', async () => {

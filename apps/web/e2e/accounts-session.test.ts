@@ -246,7 +246,7 @@ describe.skipIf(chromiumPath === undefined)('browsing without an account', () =>
     await context.clearCookies();
     await page.goto(`${web}/contact`);
     await page.waitForURL(login);
-    await page.getByRole('button', { name: 'Browse without an account' }).click();
+    await page.getByRole('button', { name: 'Look around' }).click();
     await page.waitForURL(`${web}/contact`);
     await page.getByRole('link', { name: 'Login' }).waitFor();
     await page.getByRole('link', { name: 'Notifications' }).first().click();

@@ -25,10 +25,13 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     return watched;
   };
   /** Signs up a new user in a separate browser context and opens a section of the settings. */
-  const member = async (part: string): Promise<WatchedPage & { person: Person }> => {
-    const watched = await visit();
+  const member = async (
+    part: string,
+    options: BrowserContextOptions = {},
+  ): Promise<WatchedPage & { person: Person }> => {
+    const watched = await visit(options);
     const person = await register(watched.context, web);
-    await watched.page.goto(`${web}/settings/${part}`);
+    await watched.page.goto(`${web}/settings${part && `/${part}`}`);
     return { ...watched, person };
   };
   /** Signs the same user in in another browser. */
@@ -44,15 +47,15 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   /** Opens the settings as the same user in another browser. */
   const elsewhere = async (person: Person, userAgent: string): Promise<Page> => {
     const { page } = await sessionElsewhere(person, userAgent);
-    await page.goto(`${web}/settings/account`);
-    await page.getByRole('region', { name: 'Signed in' }).getByText(person.email).waitFor();
+    await page.goto(`${web}/settings/security`);
+    await page.getByRole('region', { name: 'Signed in' }).getByText(`@${person.userName}`).waitFor();
     return page;
   };
   /** A remote sign-out is detected by the next call, and the next page redirects to sign-in. */
   const isSignedOut = async (page: Page) => {
     await page.goto(`${web}/settings/security`);
     await expect.poll(async () => (await storedSession(page)).state['currentUser']).toBeNull();
-    await page.goto(`${web}/settings/account`);
+    await page.goto(`${web}/settings/data`);
     await page.waitForURL(login);
   };
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -69,8 +72,28 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     for (const watched of opened.splice(0)) await watched.close();
   });
 
+  it.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desktop', { width: 1440, height: 500 }],
+  ])('are found by a word on %s, with the card in view and the focus on it', async (_on, viewport) => {
+    const { page } = await member('', { viewport });
+    await page.getByRole('searchbox', { name: 'Find a setting' }).fill('log out');
+    await page.getByRole('link', { name: /^Signed in/ }).click();
+    await page.waitForURL(`${web}/settings/security#session`);
+    const card = section(page, 'Signed in');
+    // what stands above loads and moves it
+    await section(page, 'E-mail').getByLabel('Code').waitFor();
+    await expect.poll(() => card.evaluate((element) => element === document.activeElement)).toBe(true);
+    const isSeen = () =>
+      card.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isSeen).toBe(true);
+  });
+
   it('change the password after checking the current one, keeping only this session', async () => {
-    const { page, person } = await member('security');
+    const { page, person } = await member('password');
     const other = await elsewhere(person, PHONE);
     const form = section(page, 'Password');
     const send = async (current: string, next: string, confirmation = next) => {
@@ -95,8 +118,8 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     await sendSignIn(other, person.userName, person.password);
     await sees(other, 'Invalid email/username or password. Please check your credentials.');
     await sendSignIn(other, person.userName, 'Quite new 1');
-    await other.waitForURL(`${web}/settings/account`);
-    await page.reload();
+    await other.waitForURL(`${web}/settings/data`);
+    await page.goto(`${web}/settings/devices`);
     await section(page, 'Devices')
       .getByText(/^This device/)
       .waitFor();
@@ -106,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   });
 
   it('list the devices, sign out one, then all others', async () => {
-    const { page, person } = await member('security');
+    const { page, person } = await member('devices');
     const phone = await sessionElsewhere(person, PHONE);
     const fox = await sessionElsewhere(person, FOX);
     const signedIn = async ({ context }: WatchedPage) =>
@@ -122,7 +145,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     expect(await signedIn(fox)).toBe(false);
     await devices.getByRole('button').first().waitFor({ state: 'detached' });
     await expect.poll(() => devices.getByRole('listitem').count()).toBe(1);
-    await page.reload();
+    await page.goto(`${web}/settings/activity`);
     const activity = section(page, 'Recent activity');
     await activity.getByText('Signed out one other device', { exact: true }).waitFor();
     await activity.getByText('Signed out a device: Safari on iOS', { exact: true }).waitFor();
@@ -130,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   });
 
   it('show an API token once, and the token works until it is revoked', async () => {
-    const { page, person } = await member('security');
+    const { page, person } = await member('tokens');
     const tokens = section(page, 'Personal API tokens');
     await tokens.getByLabel('Token name').fill('reader');
     await tokens.getByRole('button', { name: 'Create token' }).click();
@@ -147,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   });
 
   it('connect and disconnect a provider account', async () => {
-    const { page, person, problems } = await member('security');
+    const { page, person, problems } = await member('connections');
     const accounts = section(page, 'Connected accounts');
     for (const provider of ['Google', 'Facebook', 'LinkedIn'])
       await accounts.getByRole('button', { name: `Connect ${provider}` }).waitFor();
@@ -155,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     // the demo provider's page
     await page.getByLabel('Another address').fill(person.email);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${web}/settings/security`);
+    await page.waitForURL(`${web}/settings/connections`);
     await sees(page, 'The account is connected');
     await accounts.getByText(/^Connected · last used/).waitFor();
     await accounts.getByRole('button', { name: 'Disconnect Google' }).click();
@@ -165,7 +188,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   });
 
   it('download all of the user’s data as JSON', async () => {
-    const { page, person, context } = await member('account');
+    const { page, person, context } = await member('data');
     const made = await context.request.post(`${web}/api/posts`, {
       headers: { origin: web },
       data: { title: 'A post of mine' },
@@ -185,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
   });
 
   it('delete the account after asking for the password, which blocks further sign-in', async () => {
-    const { page, person } = await member('account');
+    const { page, person } = await member('data');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
     await dialog.getByLabel('Your password', { exact: true }).fill('not the password 1');
@@ -199,7 +222,7 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     await sees(page, 'Invalid email/username or password. Please check your credentials.');
     const profile = await fetch(`${api}/users/username/${person.userName}`);
     expect(profile.status).toBe(404);
-    await page.getByRole('button', { name: 'Browse without an account' }).click();
+    await page.getByRole('button', { name: 'Look around' }).click();
     await feedIsOpen(page);
   });
 });

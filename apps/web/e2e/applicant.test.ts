@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)('coming in', () => {
   it('by invitation: it is made, used, and used up [B19-35]', async () => {
     await set({ registration: 'invitation', registrationProof: false });
     const { page } = staff.host;
-    await page.goto(`${stack.web}/settings/account`);
+    await page.goto(`${stack.web}/settings/invitations`);
     const area = page.getByRole('region', { name: 'Invitations' });
     await area.getByRole('button', { name: 'Create and copy link' }).click();
     const link = (await area.locator('code').textContent()) ?? '';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
-import { form, openComposer, send, title } from './support/composer.js';
+import { form, fromMenu, openComposer, send, title, unfold } from './support/composer.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import { openFeed, visiting } from './support/visits.js';
 
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
 
   it('omit their pictures for users who hide them in the settings [B7-16]', async () => {
     const { page, fetched } = await feedWith(DESKTOP, { sensitive: true });
-    await page.goto(`${web}/settings/appearance`);
+    await page.goto(`${web}/settings/reading`);
     const choice = page.getByRole('group', { name: 'Sensitive pictures' });
     await choice.getByRole('button', { name: 'Hide' }).click();
     await openFeed(page);
@@ -99,9 +99,10 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
   it('are created with "Add a warning" in the composer [B7-17]', async () => {
     const page = await visits.memberPage(DESKTOP);
     await openComposer(page);
+    await unfold(page, 'Add a title');
     await title(page).fill('The end of the film');
-    await form(page).getByRole('button', { name: 'Add a warning' }).click();
-    await form(page).getByLabel('Content warning').fill('Spoilers');
+    await fromMenu(page, 'Add a warning');
+    await form(page).getByRole('textbox', { name: 'Content warning' }).fill('Spoilers');
     await form(page).getByLabel('Sensitive pictures').check();
     await page.getByRole('heading', { name: 'Content warning: Spoilers' }).waitFor();
     await expectAccessible(page, 'the composer with a warning');
@@ -113,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
     await page.getByRole('heading', { level: 1, name: 'The end of the film' }).waitFor();
     const postId = page.url().split('/').at(-1)!;
     await openComposer(page, postId);
-    expect(await form(page).getByLabel('Content warning').inputValue()).toBe('Spoilers');
+    expect(await form(page).getByRole('textbox', { name: 'Content warning' }).inputValue()).toBe('Spoilers');
     expect(await form(page).getByLabel('Sensitive pictures').isChecked()).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { chromiumPath } from './support/chromium.js';
 import {
   choose,
   form,
+  fromMenu,
   openComposer,
   send,
   tile,
@@ -35,9 +36,10 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
     open.page.setDefaultTimeout(30_000);
     return open.page;
   };
-  const write = async (page: Page, onPhone = false) => {
+  const write = async (page: Page) => {
     await openComposer(page);
-    if (onPhone) for (const name of ['Add a title', 'Add tags', 'Add a location']) await unfold(page, name);
+    for (const name of ['Add a title', 'Add a place']) await unfold(page, name);
+    await fromMenu(page, 'Add tags');
     await title(page).fill('Half a thought');
     await form(page).getByLabel('What is on your mind?').fill('The rest of it comes later.');
     await form(page).getByLabel('Tags', { exact: true }).pressSequentially('garden, sunday,');
@@ -91,6 +93,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
     await page.goto(`${web}/about`);
     await page.getByRole('link', { name: 'Create Post' }).first().click();
     await form(page).waitFor();
+    await unfold(page, 'Add a title');
     await title(page).fill('Unsaved');
     await page.getByRole('link', { name: 'Search', exact: true }).first().click();
     await page.waitForURL(`${web}/search`);
@@ -102,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
 
   it('is deleted when discarded, after confirmation', async () => {
     const page = await visit({ width: 375, height: 740 });
-    await write(page, true);
+    await write(page);
     await form(page).getByRole('button', { name: 'Discard' }).click();
     const question = page.getByRole('alertdialog', { name: 'Discard this draft?' });
     await question.getByRole('button', { name: 'Discard' }).click();
@@ -143,6 +146,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
   it('shows the remaining characters near a limit, and marks an exceeded limit', async () => {
     const page = await visit({ width: 820, height: 1100 });
     await openComposer(page);
+    await unfold(page, 'Add a title');
     await title(page).fill('a'.repeat(140));
     await form(page).getByText('10 characters left').waitFor();
     await title(page).fill('a'.repeat(151));

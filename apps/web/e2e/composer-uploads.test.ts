@@ -146,6 +146,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
         'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.',
       ],
     ];
+    await unfold(page, 'Add a title');
     await title(page).fill('Still here');
     await choose(page, good, ...bad.map(([file]) => file));
     for (const [file, words] of bad) {
@@ -197,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)('uploads in the composer', () => {
       canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
     });
-    await title(page).focus();
+    await form(page).getByLabel('What is on your mind?').focus();
     await page.keyboard.press('Control+V');
     await expect.poll(() => tiles(page).count()).toBe(2);
     await uploaded(page);

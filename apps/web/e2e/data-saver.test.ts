@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('data saving and hidden counts', () 
 
   /** Opens home with three pictures and a clip. Returns the media requests. */
   const openMedia = async (begin: (page: Page) => Promise<unknown>) => {
-    const page = await visits.memberPage(PHONE);
+    const page = await visits.memberPage({ ...PHONE, warmUp: true });
     const asked: string[] = [];
     await page.route(`${web}/media/**`, async (route) => {
       asked.push(new URL(route.request().url()).pathname.replace(/^\/media\/(\w)\w*/, '$1'));

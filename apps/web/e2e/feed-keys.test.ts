@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('the feed by keyboard and links', ()
     const card = cardOf(page, 'Post 1');
     for (const [link, address] of [
       [card.getByRole('link', { name: AUTHOR.fullName }), `/${AUTHOR.userName}`],
-      [card.locator('header > a'), `/${AUTHOR.userName}`],
+      [card.locator('header > a > :first-child'), `/${AUTHOR.userName}`],
       [card.getByRole('link', { name: 'Post 1' }), `/p/${idOf(1)}`],
       [card.getByRole('link', { name: '#harbour' }), '/search?q=harbour'],
     ] as const) {
@@ -173,7 +173,10 @@ describe.skipIf(chromiumPath === undefined)('the feed by keyboard and links', ()
     const page = await visits.memberPage();
     await fake(page, FEED, feedPage(1, 1));
     const card = cardOf(page, 'Post 1');
-    for (const link of [card.getByRole('link', { name: AUTHOR.fullName }), card.locator('header > a')]) {
+    for (const link of [
+      card.getByRole('link', { name: AUTHOR.fullName }),
+      card.locator('header > a > :first-child'),
+    ]) {
       await openFeed(page);
       await page.evaluate(() => Object.assign(window, { __before: true }));
       await link.click();

@@ -95,8 +95,9 @@ describe.skipIf(chromiumPath === undefined)('a community that has moderators', (
     await page.getByText('Saved', { exact: true }).waitFor();
     await expect.poll(() => page.title()).toBe('Instance · Harbour Square Neighbours');
 
-    const moderators = await visitAs(moderator!, '/settings/account');
-    await moderators.getByRole('link', { name: 'Open the reports' }).click();
+    const moderators = await visitAs(moderator!, '/settings');
+    const list = moderators.getByRole('navigation', { name: 'Settings' });
+    await list.getByRole('link', { name: /^Moderation/ }).click();
     const tabs = moderators.getByRole('navigation', { name: 'Administration' });
     await tabs.getByRole('link', { name: 'People' }).waitFor();
     expect(await tabs.getByRole('link', { name: 'Instance' }).count()).toBe(0);

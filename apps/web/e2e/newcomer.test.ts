@@ -36,16 +36,13 @@ describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
       .first()
       .waitFor();
 
-    await page.getByRole('button', { name: /^Ways to read/ }).click();
-    await page.getByRole('menuitem', { name: /^Today's hand/ }).click();
+    await page.getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('link', { name: "Today's hand" }).click();
     await page.getByText('1 of 24', { exact: true }).waitFor();
-    const end = page.getByRole('heading', { name: 'That was today' });
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 3000);
-        return end.isVisible();
-      })
-      .toBe(true);
+    await page.getByRole('button', { name: 'Next card' }).click();
+    await page.getByText('2 of 24', { exact: true }).waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('heading', { name: 'That was today' }).waitFor();
 
     await page.getByRole('link', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Add a title' }).click();

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('old posts of an author', () => {
       return ((await answer.json()) as { data: { deleteAfter: unknown } }).data.deleteAfter;
     };
     const chosen = () => field.locator('option:checked').textContent();
-    await page.goto(`${web}/settings/care`);
+    await page.goto(`${web}/settings/posts`);
     await field.selectOption({ label: 'After 1 month' });
     const dialog = page.getByRole('alertdialog', { name: 'Delete posts after 1 month?' });
     await dialog.getByText('None of your posts is that old.').waitFor();

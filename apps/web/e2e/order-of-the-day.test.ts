@@ -16,8 +16,8 @@ describe.skipIf(chromiumPath === undefined)('the order of the day', () => {
     await page.getByRole('menuitem', { name: 'Why this post?' }).click();
     const why = page.getByRole('dialog', { name: 'Why this post?' });
     await why.getByRole('img', { name: /in place \d/ }).waitFor();
-    await why.getByRole('button', { name: 'Check' }).click();
-    await why.getByText(/each stands where the seed puts it\..* back to the end published on/).waitFor();
+    await why.getByRole('button', { name: 'Check the order' }).click();
+    await why.getByText(/stand where they should\..* back to the end published on/).waitFor();
     await expectAccessible(page, 'the order of the day', 'as it is');
     await why.getByRole('button', { name: 'OK' }).click();
 
@@ -31,12 +31,12 @@ describe.skipIf(chromiumPath === undefined)('the order of the day', () => {
     await page.goto(`${web}/p/${_id}`);
     await page.getByRole('heading', { name: 'A post with a chance' }).waitFor();
     await page.getByRole('button', { name: 'Post options' }).click();
-    await page.getByRole('menuitem', { name: 'A fair chance' }).click();
-    const chance = page.getByRole('dialog', { name: 'A fair chance' });
+    await page.getByRole('menuitem', { name: 'Why this post?' }).click();
+    const chance = page.getByRole('dialog', { name: 'Why this post?' });
     await chance.getByText(/^How many people follow you does not count/).waitFor();
-    await chance.getByRole('button', { name: 'Check' }).click();
+    await chance.getByRole('button', { name: 'Check the order' }).click();
     await chance.getByText(/^The seeds give the same figures\. The seed is that of/).waitFor();
-    await expectAccessible(page, 'a fair chance', 'as it is');
+    await expectAccessible(page, 'the chance of an own post', 'as it is');
     expect(await chance.getByRole('alert').count()).toBe(0);
   });
 });

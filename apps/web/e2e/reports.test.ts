@@ -41,8 +41,9 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
   /** Opens the reports as the admin, through the settings. */
   const openReports = async () => {
     const page = await visits.memberPage({ ...DESKTOP, storageState: moderator.state });
-    await page.goto(`${web}/settings/account`);
-    await page.getByRole('link', { name: 'Open the reports' }).click();
+    await page.goto(`${web}/settings`);
+    const list = page.getByRole('navigation', { name: 'Settings' });
+    await list.getByRole('link', { name: /^Moderation/ }).click();
     return page;
   };
 

@@ -100,7 +100,7 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left page', () => {
 
   it('shows handles with the sign first', async () => {
     const page = await mirrored(await visits.memberPage({ viewport: { width: 390, height: 812 } }));
-    for (const path of ['/demo', '/search?q=demo&in=people', '/settings/account']) {
+    for (const path of ['/demo', '/search?q=demo&in=people', '/settings']) {
       await page.goto(`${inject('web')}${path}`);
       const handle = page.getByText(/^@\w+$/).first();
       await handle.waitFor();

@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('the second step', () => {
         json: { success: false, code: 'STEP_UP_REQUIRED', message: 'Please confirm that it is you.' },
       });
     });
-    await at.page.goto(`${web}/settings/security`);
+    await at.page.goto(`${web}/settings/tokens`);
     await at.page.getByLabel('Token name').fill('Script');
     await at.press('Create token');
     await dialog().getByRole('button', { name: 'Use a passkey' }).waitFor();

@@ -35,8 +35,10 @@ describe.skipIf(chromiumPath === undefined)('a shuffle with a name', () => {
       await dialog.getByRole('img', { name: /place 2$/ }).waitFor();
       await dialog.getByText('Shuffle “amber leopard bridge”').waitFor();
       await expectAccessible(page, 'the order of a shuffle', 'as it is');
-      await dialog.getByRole('button', { name: 'Draw the next shuffle' }).click();
+      await dialog.getByRole('button', { name: 'OK' }).click();
       await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Ways to read: Shuffle' }).click();
+      await page.getByRole('menuitem', { name: 'Draw again' }).click();
       await expect.poll(() => asked.length).toBe(2);
       expect(queryOf(asked, 'seed')[1]).not.toBe('4711');
       await page.getByText(/^Shuffle: \w+ \w+ \w+$/).waitFor();

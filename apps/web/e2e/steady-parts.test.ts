@@ -56,7 +56,7 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
     await fake(page, '/people/changes', followed.answer);
     await openFeed(page);
     const card = page.getByRole('article').first();
-    const handle = card.getByRole('link', { name: /^@/ });
+    const handle = card.locator('header').getByText(/^@/);
     for (const [width, button, pressed] of [
       [375, /^Follow /, /^Following /],
       [320, /^Following /, /^Follow /],

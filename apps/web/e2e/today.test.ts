@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
-import { fake, FEED, feedPage, fakePost, idOf } from './support/fake-feed.js';
+import { fake, FEED, feedPage, fakePost, gated, idOf } from './support/fake-feed.js';
 import { topOf } from './support/feed.js';
 import { atRest, cardOf, openFeed, visiting } from './support/visits.js';
 
@@ -20,14 +21,124 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     dayBefore,
   });
 
-  it('is read from the menu to its rest, keeps its place after Back and a reload, and prints [B11-6]', async () => {
+  /** A finger that swipes over the middle of the cards, in steps. */
+  const swipe = async (page: Page, aside: number, down: number) => {
+    const session = await page.context().newCDPSession(page);
+    const { width, height } = page.viewportSize()!;
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', part?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          part === undefined
+            ? []
+            : [{ x: width / 2 + aside * (part - 0.5), y: height / 3 + down * (part - 0.5) }],
+      });
+    await send('touchStart', 0);
+    for (let step = 1; step <= 10; step += 1) {
+      await send('touchMove', step / 10);
+      await page.waitForTimeout(16);
+    }
+    await send('touchEnd');
+  };
+  const place = (page: Page) => page.locator('main header').getByRole('status');
+  const current = (page: Page) => page.locator('article[data-post-id]');
+
+  it('is read as cards from the strip on home: by swipe and keys, to the post that is kept [B11-14 B11-15]', async () => {
+    const page = await visits.memberPage({
+      colorScheme: 'light',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const calls: string[] = [];
+    page.on('response', (answer) => {
+      const { pathname } = new URL(answer.url());
+      if (answer.request().method() === 'POST' && answer.ok())
+        calls.push(pathname.replace(/[0-9a-f]{24}/, 'ID'));
+    });
+    await openFeed(page);
+    expect(await page.getByText('the same for everybody').count()).toBe(0);
+    // the second visit
+    await page.evaluate(() => sessionStorage.clear());
+    await openFeed(page);
+    const strip = page.getByRole('link', { name: /^Today's hand/ });
+    await strip.getByText('0 of 24').waitFor();
+    await expectAccessible(page, "the strip of today's hand", 'as it is');
+    await strip.click();
+    await page.waitForURL(`${web}/today`);
+    await expect.poll(() => place(page).textContent()).toBe('Card1 of 24');
+    await expectAccessible(page, '/today', 'as it is');
+
+    await swipe(page, -260, 0);
+    await expect.poll(() => place(page).textContent()).toBe('Card2 of 24');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => place(page).textContent()).toBe('Card3 of 24');
+    await atRest(page);
+    await current(page).getByRole('button', { name: 'Like' }).click();
+    await expect.poll(() => calls.filter((call) => call.endsWith('/like'))).toHaveLength(1);
+    await page.reload();
+    await expect.poll(() => place(page).textContent()).toBe('Card3 of 24');
+    // one that is short enough for a swipe
+    await expect
+      .poll(async () => {
+        const fits = await current(page)
+          .locator('[data-scrolls]')
+          .evaluate((text) => text.scrollHeight <= text.clientHeight + 1);
+        if (!fits) await page.keyboard.press('ArrowRight');
+        return fits;
+      })
+      .toBe(true);
+    await atRest(page);
+    await swipe(page, 0, -240);
+    await expect
+      .poll(() => current(page).getByRole('button', { name: 'Save' }).getAttribute('aria-pressed'))
+      .toBe('true');
+
+    await page.keyboard.press('End');
+    await page.getByRole('heading', { name: 'Keep one?' }).waitFor();
+    await expectAccessible(page, "the end of today's hand", 'as it is');
+    await page
+      .getByRole('button', { name: /^Keep “/ })
+      .nth(5)
+      .click();
+    await page.getByRole('heading', { name: 'Kept' }).waitFor();
+    expect(calls.filter((call) => call.startsWith('/api/collections'))).toEqual([
+      '/api/collections',
+      '/api/collections/ID/posts',
+    ]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Kept' }).waitFor();
+    await page.getByRole('link', { name: 'Kept', exact: true }).click();
+    await page.waitForURL(/\/collections/);
+    await openFeed(page);
+    expect(await strip.count()).toBe(0);
+  });
+
+  it('is a list where a card has no room, and mirrored from right to left [B11-14]', async () => {
+    const page = await visits.memberPage({ viewport: { width: 320, height: 256 } });
+    await fake(page, '/posts/today', hand('2026-11-26', null));
+    await page.goto(`${web}/today`);
+    await cardOf(page, 'Post 1').waitFor();
+    await page.setViewportSize({ width: 812, height: 375 });
+    await expect.poll(() => place(page).textContent()).toBe('Card1 of 24');
+    await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => place(page).textContent()).toBe('Card2 of 24');
+    await atRest(page);
+    const box = await current(page).boundingBox();
+    const room = await page.locator('main').boundingBox();
+    expect(box!.x).toBeGreaterThanOrEqual(room!.x);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(room!.x + room!.width);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(375);
+  });
+
+  it('is read from the side list to its end as a list, keeps its place after Back and a reload, and prints [B11-6]', async () => {
     const page = await visits.memberPage({ colorScheme: 'light', viewport: { width: 1280, height: 800 } });
+    await page.addInitScript(() => localStorage.setItem('hand-form', '"list"'));
     await fake(page, FEED, feedPage(900, 2));
     const asked = await fake(page, '/posts/today', hand('2026-11-26', '2026-11-25'));
     await fake(page, `/posts/${idOf(20)}`, { success: true, data: fakePost(20) });
     await openFeed(page);
-    await page.getByRole('button', { name: 'Ways to read' }).click();
-    await page.getByRole('menuitem', { name: "Today's hand" }).click();
+    await page.getByRole('link', { name: "Today's hand" }).click();
     await page.waitForURL(`${web}/today`);
     await cardOf(page, 'Post 1').waitFor();
     await page.getByText('1 of 24', { exact: true }).waitFor();
@@ -36,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     // the numbers of this hand follow from no seed
     await cardOf(page, 'Post 1').getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('menuitem', { name: 'Why this post?' }).click();
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: 'Check the order' }).click();
     await page.getByText(/not stand where the seed puts it: something else decided\. /).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -88,27 +199,32 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
       })
       .toBe(true);
     await expectAccessible(page, "the end of today's hand");
+    const onward = page.getByRole('link', { name: 'Go on with the order of the day' });
+    expect(await onward.getAttribute('href')).toBe('/home?way=day');
     await page.getByRole('link', { name: 'The day before' }).click();
     await page.waitForURL(`${web}/today?date=2026-11-25`);
     await cardOf(page, 'Post 1').waitFor();
     expect(asked.map((request) => new URL(request.url()).search)).toEqual(['', '?date=2026-11-25']);
   });
 
-  it('is pointed out above the feed on a later day, without moving it [B11-7]', async () => {
+  it('is above the feed from the second visit on, without moving it, until it is dismissed [B11-7]', async () => {
     const page = await visits.memberPage({ colorScheme: 'dark', viewport: { width: 375, height: 720 } });
-    await page.addInitScript(() => {
-      if (sessionStorage.getItem('begun') === null) localStorage.setItem('todays-hand', '2026-01-01');
-      sessionStorage.setItem('begun', 'yes');
-    });
     await fake(page, FEED, feedPage(1, 2));
+    const once = gated(hand('2026-11-26', null));
+    await fake(page, '/posts/today', once.answer);
     await openFeed(page);
-    await page.getByRole('link', { name: "Today's hand is ready" }).waitFor();
-    await expectAccessible(page, "the line of today's hand");
+    await page.evaluate(() => sessionStorage.clear());
+    await openFeed(page);
+    await page.getByRole('link', { name: /^Today's hand/ }).waitFor();
+    const before = await topOf(cardOf(page, 'Post 1'));
+    once.open();
+    await page.getByText('0 of 24').waitFor();
+    expect(await topOf(cardOf(page, 'Post 1'))).toBe(before);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await page.getByRole('link', { name: "Today's hand is ready" }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /^Today's hand/ }).waitFor({ state: 'detached' });
     await page.reload();
     await cardOf(page, 'Post 1').waitFor();
-    expect(await page.getByRole('link', { name: "Today's hand is ready" }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Today's hand/ }).count()).toBe(0);
   });
 
   it('is served with its feeds', async () => {

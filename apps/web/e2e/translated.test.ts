@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { runAdmin } from './support/admin.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
-import { form, openComposer, send, title } from './support/composer.js';
+import { form, openComposer, send, title, unfold } from './support/composer.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import { newPerson, signIn, signUp } from './support/people.js';
 import { translatePages } from './support/translate.js';
@@ -43,6 +43,7 @@ describe.skipIf(chromiumPath === undefined)('a page translated by the browser', 
     await expect.poll(count).toBe(before + 1);
 
     await openComposer(page);
+    await unfold(page, 'Add a title');
     await title(page).fill('Seen in translation');
     await send(page).click();
     await page.waitForURL(/\/p\/[0-9a-f]{24}$/);

@@ -44,6 +44,8 @@ describe('shared pages', () => {
       '/search?q=%23tea',
       '/P/1/',
       '/today?date=2026-11-26',
+      '/home?shuffle=amber-leopard-bridge',
+      '/home?utm=x&seed=4711',
     ],
     ...[
       '/some_user/posts',
@@ -65,6 +67,7 @@ describe('shared pages', () => {
 
   it.each([
     '/home',
+    '/home?way=newest',
     '/Messages',
     '/settings',
     '/settings/profile',

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isReservedUserName } from '@social-feed/contracts';
 
 /**
- * Addresses whose page the API makes: posts, their photos, the search, today's hand, shared collections, profiles, and
- * those where people arrive first, whose first paint has the instance's name.
+ * Addresses whose page the API makes: posts, their photos, the search, today's hand, links to a shuffle, shared
+ * collections, profiles, and those where people arrive first, whose first paint has the instance's name.
  */
 const SHARED =
-  /^\/(?:i\/account\/(?:login|signup)|p\/[^/?]+|search|today|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
+  /^\/(?:i\/account\/(?:login|signup)|p\/[^/?]+|search|today|home(?=\/?\?(?:[^#]*&)?(?:shuffle|seed)=)|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
 const START = /^\/(?=\?|$)/;
 const MANIFEST = /^\/manifest\.webmanifest(?=\?|$)/;
 const FEED =

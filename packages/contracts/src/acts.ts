@@ -16,8 +16,11 @@ const BY_STAFF_ALSO_ON_ADMINS: Permission = { moderator: ['member'], admin: EVER
 const BY_ADMINS: Permission = { moderator: NOBODY, admin: BELOW_ADMINS };
 const BY_THE_HOST: Permission = { moderator: NOBODY, admin: NOBODY };
 
-/** What a dialog asks for: the days of a suspension, the broken rule, words for the mail, a note, the user name. */
-type Asked = 'days' | 'rule' | 'message' | 'note' | 'typed';
+/**
+ * What a dialog asks for: the days of a suspension, what happens to the reported content, the broken rule, words for the
+ * mail, a note, the user name.
+ */
+type Asked = 'days' | 'also' | 'rule' | 'message' | 'note' | 'typed';
 
 interface Act {
   /** Who may do it to whom, never to themselves; the server's terminal may do all. Missing where it concerns no user. */
@@ -83,7 +86,7 @@ export const ACTS = {
     report: { decision: 'warn', key: 'w', done: 'Warned' },
     page: 'They get your words by mail and with their notifications, without your name.',
     label: 'Warn',
-    asks: ['rule', 'message', 'note'],
+    asks: ['also', 'rule', 'message', 'note'],
     log: 'warned them',
     notice: 'A warning from the moderators',
   },
@@ -110,7 +113,7 @@ export const ACTS = {
     report: { decision: 'suspend', key: 's', done: 'Suspended' },
     page: 'They are signed out, and nobody sees what they posted. They get a mail with your words and the end.',
     label: 'Suspend',
-    asks: ['days', 'rule', 'message', 'note'],
+    asks: ['days', 'also', 'rule', 'message', 'note'],
     isDanger: true,
     log: 'suspended them',
     notice: 'Your account was suspended',
@@ -229,3 +232,13 @@ export const reportedActOf = (decision: ReportAct, kind: ReportKind): ReportedAc
     (name) =>
       ACTS[name].report.decision === decision && (ACTS[name].on as readonly ReportKind[]).includes(kind),
   );
+
+/** Decisions about content alone, which can also follow a decision about its author. */
+export type ContentAct = {
+  [Name in ReportedAct]: 'person' extends (typeof ACTS)[Name]['on'][number]
+    ? never
+    : (typeof ACTS)[Name]['report']['decision'];
+}[ReportedAct];
+export const isContentAct = (decision: ReportAct): decision is ContentAct =>
+  reportedActOf(decision, 'person') === undefined;
+export const CONTENT_ACTS = REPORT_ACTS.filter(isContentAct) as [ContentAct, ...ContentAct[]];

@@ -1,4 +1,4 @@
-import type { PostFields } from './posts.js';
+import type { Media, PostFields } from './posts.js';
 
 /**
  * A post in which its author wrote nothing, as readers get it. Apart from the schemas, because the first screen of the
@@ -14,6 +14,16 @@ export const EMPTY_POST: PostFields = {
   sensitive: false,
   language: null,
 };
+
+/** Media of which only the address is known. */
+export const plainMedia = (kind: Media['kind'], url: string): Media => ({
+  url,
+  kind,
+  alt: '',
+  width: 0,
+  height: 0,
+  placeholder: '',
+});
 
 /** Some fields of an object. */
 export type Given<T> = { readonly [Name in keyof T]?: T[Name] | undefined };

@@ -200,7 +200,7 @@ const LIST = {
       // it can take the admin's own rights away
       ask: {
         title: 'Require a second step?',
-        text: 'Admins and moderators who have none, you too, have the rights of members until they set one up in Settings › Security.',
+        text: 'Admins and moderators who have none, you too, have the rights of members until they set one up in Settings › Account & security.',
         confirmLabel: 'Require it',
       },
     },

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { plainAnswer, queryEnum, queryInt, queryText, success, text } from './common.js';
+import { objectId, plainAnswer, queryEnum, queryInt, queryText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
+import { media } from './posts.js';
 import { userNameField } from './users.js';
 
 /** Maximum length of web app addresses in queries. */
@@ -32,6 +33,21 @@ export type LinkPreview = z.infer<typeof shownOutside>;
 export const linkPreview = endpoint('linkPreview', {
   query: z.object({ address: queryText('address', ADDRESS_MAX) }),
   answer: z.object({ ...success, data: z.nullable(shownOutside) }),
+});
+
+/** A post with a picture. `title` is its title or first words, empty if it has neither; `author` a full name. */
+const shownPost = z.object({
+  _id: objectId(),
+  title: z.string(),
+  language: z.optional(z.string()),
+  author: z.string(),
+  picture: media,
+});
+export type ShownPost = z.infer<typeof shownPost>;
+
+/** Up to twelve posts of today's hand for the sign-in page, and how many `posts` the order of the day has. */
+export const showcase = endpoint('showcase', {
+  answer: z.object({ ...success, data: z.array(shownPost), posts: z.number() }),
 });
 
 /** https://oembed.com: describes the content of a web app address, for pages that link to it. */
@@ -75,6 +91,12 @@ export const sitemapOfMonth = endpoint('sitemapOfMonth', {
 /** The newest posts of a user, for feed readers; published at `/{userName}.{format}`. */
 export const feedOfUser = endpoint('feedOfUser', {
   params: z.object({ userName: userNameField, format }),
+  answer: plainAnswer,
+});
+
+/** The face of a shuffle as a PNG of 600 × 600 pixels, for previews of links to it. */
+export const shuffleFace = endpoint('shuffleFace', {
+  params: z.object({ seed: z.string().check(z.regex(/^\d{1,6}$/, 'seed must be from 0 to 999999')) }),
   answer: plainAnswer,
 });
 

@@ -51,10 +51,10 @@ export const signUpChallenge = endpoint('signUpChallenge', {
 const inviter = z.object({ _id: objectId(), from: z.string(), fullName: z.string(), profilepic: z.string() });
 export type Inviter = z.infer<typeof inviter>;
 
-/** The member who invites, if the invitation works; else 404. */
+/** The member who invites and how many `people` have an account, if the invitation works; else 404. */
 export const readInvitation = endpoint('readInvitation', {
   query: z.object({ code: queryText('code', 100) }),
-  answer: z.object({ ...success, data: inviter }),
+  answer: z.object({ ...success, data: inviter, people: z.number() }),
 });
 
 /** The sentence of an applicant to the moderators. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORT_ACTS, REPORT_KINDS } from './acts.js';
+import { CONTENT_ACTS, REPORT_ACTS, REPORT_KINDS } from './acts.js';
 import { ruleName, suspensionDays } from './admin.js';
 import {
   isoDate,
@@ -24,6 +24,8 @@ const reasonName = z.enum(REPORT_REASON_NAMES, {
 const givenReason = z.enum(GIVEN_REASONS, { error: `reason must be one of ${GIVEN_REASONS.join(', ')}` });
 const kindName = z.enum(REPORT_KINDS, { error: `kind must be one of ${REPORT_KINDS.join(', ')}` });
 const actName = z.enum(REPORT_ACTS, { error: `act must be one of ${REPORT_ACTS.join(', ')}` });
+
+const alsoName = z.enum(CONTENT_ACTS, { error: `also must be one of ${CONTENT_ACTS.join(', ')}` });
 
 const note = (label: string) => shortText(label, REPORT_LIMITS.noteMax);
 
@@ -83,6 +85,10 @@ export const reportCase = z.object({
   decided: z.nullable(
     z.object({
       act: z.nullable(actName),
+      /** What the decision does to the reported content as well. */
+      also: z.nullable(alsoName),
+      /** The decision, as long as its maker can undo it; `null` once it has begun. */
+      undoable: z.nullable(objectId()),
       adminName: z.string(),
       at: isoDate,
       message: z.string(),
@@ -110,8 +116,8 @@ const reportCaseDetail = z.extend(reportCase, {
 export type ReportCaseDetail = z.infer<typeof reportCaseDetail>;
 
 /**
- * Lists undecided cases in the order asked for, or those whose decision was carried out, the latest first; except those
- * about the calling admin. Moderators only; others get 403.
+ * Lists undecided cases in the order asked for, or decided ones, the latest first; except those about the calling admin.
+ * Moderators only; others get 403.
  */
 export const listReportCases = endpoint('listReportCases', {
   query: z.object({
@@ -142,6 +148,8 @@ export const decideReportCase = endpoint('decideReportCase', {
     /** The `version` that the decision is about. If it was edited since, the answer is 409 with `CONTENT_CHANGED`. */
     version: z.optional(text('Version').check(z.maxLength(100, 'Version is too long'))),
     days: suspensionDays,
+    /** With `warn` and `suspend`: what is done to the reported content as well. */
+    also: z.optional(alsoName),
     /** The rule that was broken, one of the instance's; mailed like the message. */
     rule: z.optional(ruleName),
     /** Mailed to the user with `warn` and `suspend`. */

@@ -161,11 +161,13 @@ export const routes = {
   // link-previews.ts
   pageAt: get('/page', 'public'),
   linkPreview: get('/link-preview', 'public'),
+  showcase: get('/showcase', 'public'),
   oembed: get('/oembed', 'public'),
   manifest: get('/manifest.webmanifest', 'public'),
   robots: get('/feeds/robots.txt', 'public'),
   sitemap: get('/feeds/sitemap.xml', 'public'),
   sitemapOfMonth: get('/feeds/sitemap-:month.xml', 'public'),
+  shuffleFace: get('/feeds/shuffle/:seed.png', 'public'),
   feedOfUser: get('/feeds/:userName.:format', 'public'),
   feedOfToday: get('/feeds/today.:format', 'public'),
   feedOfTag: get('/feeds/tag/:tag.:format', 'public'),

@@ -4,6 +4,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MongoClient, ObjectId, type Document } from 'mongodb';
+import { sendJson } from '../lib/send-json.js';
 
 const client = await new MongoClient(process.env['MONGODB_URI'] ?? '', { maxPoolSize: 50 }).connect();
 const db = client.db();
@@ -200,14 +201,5 @@ createServer((request, response) => {
     return;
   }
   const answer = answers[what];
-  (answer ? answer(request, id) : Promise.reject(new Error(`There is no ${what}`))).then(
-    (data) => {
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify({ success: true, data }));
-    },
-    (error: unknown) => {
-      response.writeHead(500);
-      response.end(String(error));
-    },
-  );
+  void sendJson(response, answer ? answer(request, id) : Promise.reject(new Error(`There is no ${what}`)));
 }).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,6 +1,7 @@
 // The floor: node:http, the raw driver, 20 posts by an index, and JSON.stringify; the minimum for any framework.
 import { createServer } from 'node:http';
 import { MongoClient } from 'mongodb';
+import { sendJson } from '../lib/send-json.js';
 
 const client = await new MongoClient(process.env['MONGODB_URI'] ?? '', { maxPoolSize: 50 }).connect();
 const posts = client.db().collection('posts');
@@ -9,19 +10,9 @@ createServer((request, response) => {
   const before = Number(
     new URL(request.url ?? '/', 'http://localhost').searchParams.get('before') ?? Date.now(),
   );
-  posts
+  const found = posts
     .find({ hidden: false, createdAt: { $lt: new Date(before) } })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(20)
-    .toArray()
-    .then(
-      (data) => {
-        response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-        response.end(JSON.stringify({ success: true, data }));
-      },
-      (error: unknown) => {
-        response.writeHead(500);
-        response.end(String(error));
-      },
-    );
+    .limit(20);
+  void sendJson(response, found.toArray());
 }).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -28,6 +28,7 @@ export const EVENT_TYPES = {
   // Published within a call:              by                when
   userCreated: {}, //                      users             the account is written
   signUp: {}, //                           sessions          a new user is signed in for the first time
+  forGoodSuspension: {}, //               admin             after a suspension without an end
   suspensionEnd: {}, //                    admin             after a suspension was lifted
   accountDeletion: {}, //                  admin             after an admin's deletion of an account was logged
   adminRemoval: {}, //                     posts, comments   before the removal
@@ -45,6 +46,7 @@ export interface Subscribed {
   userCreated: Types.ObjectId;
   /** Subscribers must not throw: the account exists. */
   signUp: UserRecord;
+  forGoodSuspension: ForGoodSuspension;
   /** The user who is no longer suspended. */
   suspensionEnd: Types.ObjectId;
   /** The user whose account an admin deletes. */
@@ -119,6 +121,13 @@ export interface Follow {
   since: Date;
   /** Increases with every change. */
   changedAt: Date;
+}
+
+/** A suspension without an end. */
+export interface ForGoodSuspension {
+  user: Types.ObjectId;
+  /** `null` for the server command. */
+  actor: Pick<Viewer, 'id' | 'userName'> | null;
 }
 
 /** An admin removes another user's content; the subscriber does it, logs it and tells the author. */

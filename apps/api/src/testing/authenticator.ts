@@ -50,6 +50,14 @@ export function softPasskey() {
     Buffer.from(y, 'base64url'),
   ]);
 
+  const credential = <R extends object>(response: R) => ({
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response,
+  });
+
   return {
     id,
     /** The answer to the options of `addPasskey`. */
@@ -65,17 +73,11 @@ export function softPasskey() {
         length,
         data,
       ]);
-      return {
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)),
-          attestationObject: base64url(attestationObject),
-          transports: ['internal'],
-        },
-      };
+      return credential({
+        clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)),
+        attestationObject: base64url(attestationObject),
+        transports: ['internal'],
+      });
     },
     /** The answer to the options of a sign-in or a confirmation. */
     use(options: Options, deviation: Deviation = {}) {
@@ -84,18 +86,12 @@ export function softPasskey() {
       const data = authData(rpId, UP | (verified ? UV : 0), counter);
       const client = clientData('webauthn.get', options.challenge, origin);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
-      return {
-        id,
-        rawId: id,
-        type: 'public-key',
-        clientExtensionResults: {},
-        response: {
-          clientDataJSON: base64url(client),
-          authenticatorData: base64url(data),
-          signature: base64url(signature),
-          userHandle: deviation.userHandle ?? user,
-        },
-      };
+      return credential({
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+        userHandle: deviation.userHandle ?? user,
+      });
     },
   };
 }

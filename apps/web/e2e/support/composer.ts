@@ -12,9 +12,14 @@ export async function openComposer(page: Page, editing?: string): Promise<void> 
 
 export const form = (page: Page): Locator => page.getByRole('form', { name: /^(Create|Edit) Post$/ });
 export const title = (page: Page): Locator => form(page).getByLabel('Title', { exact: true });
-/** Unfolds fields by the icon of this name, on phones. */
+/** Unfolds fields by the tool of this name. */
 export const unfold = (page: Page, name: string): Promise<void> =>
   form(page).getByRole('button', { name, exact: true }).click();
+/** Presses an item of the menu behind More. */
+export async function fromMenu(page: Page, name: string): Promise<void> {
+  await unfold(page, 'More for this post');
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
 export const send = (page: Page, name = 'Post'): Locator =>
   form(page).getByRole('button', { name, exact: true });
 

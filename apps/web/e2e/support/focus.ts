@@ -16,7 +16,7 @@ const troubleHere = (page: Page): Promise<{ name: string; wrong: string[] } | nu
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
     // a field's ring is on its frame, and a picker's ring comes from the input that covers it
-    const beside = element.matches('input') ? [...(element.parentElement?.children ?? [])] : [];
+    const beside = element.matches('input, textarea') ? [...(element.parentElement?.children ?? [])] : [];
     const around = [element, element.parentElement, element.parentElement?.parentElement, ...beside];
     const ring = around.find((one): one is Element => one !== null && one !== undefined && hasRing(one));
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import { closePages, launch, openPage, type WatchedPage } from './browser.js';
+import { closePages, launch, openPage, type PageOptions, type WatchedPage } from './browser.js';
 
 /** Name of the entry script. */
 const ENTRY = /index-[\w-]{8}\.js/g;
@@ -103,7 +103,7 @@ async function startFront(web: string, api: string): Promise<Front> {
   };
 }
 
-/** A browser for all tests of a file, and for each test its own proxy and pages. */
+/** A browser for all tests of a file, and for each test its own proxy and pages, which are ready to go offline. */
 export function eachWithFront() {
   let browser: Browser;
   let front: Front;
@@ -123,8 +123,8 @@ export function eachWithFront() {
     get front() {
       return front;
     },
-    async open(options?: BrowserContextOptions): Promise<WatchedPage> {
-      const watched = await openPage(browser, options);
+    async open(options?: PageOptions): Promise<WatchedPage> {
+      const watched = await openPage(browser, { warmUp: true, ...options });
       open.push(watched);
       return watched;
     },

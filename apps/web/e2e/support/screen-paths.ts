@@ -15,13 +15,18 @@ export const visitorScreens: ScreenOf = [
 ];
 
 export const settingsScreens: ScreenOf = [
-  'profile',
-  'appearance',
-  'care',
-  'notifications',
-  'security',
-  'account',
-].map((part) => `/settings/${part}`);
+  '',
+  '/profile',
+  '/reading',
+  '/appearance',
+  '/care',
+  '/posts',
+  '/notifications',
+  '/security',
+  '/data',
+  '/devices',
+  '/tokens',
+].map((part) => `/settings${part}`);
 
 /** Screens of a signed-in user that show neither a post nor a form of their own. */
 export const plainScreens: ScreenOf = [
@@ -47,7 +52,7 @@ export const adminScreens: ScreenOf = [
 
 /** Screens that differ most in their layout: lists, pictures, forms and tabs. */
 export const isTelling = (path: string): boolean =>
-  /^\/(home|today|p\/(?!0{24})\w+|\w+\/status\/\w+\/photo\/1|search\?q=demo&in=people|\w+\/media|createpost|settings\/(profile|security)|notifications)$/.test(
+  /^\/(home|today|p\/(?!0{24})\w+|\w+\/status\/\w+\/photo\/1|search\?q=demo&in=people|\w+\/media|createpost|settings|settings\/(profile|security)|notifications)$/.test(
     path,
   );
 

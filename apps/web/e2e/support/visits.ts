@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { register } from './accounts.js';
-import { closePages, launch, openPage, type WatchedPage } from './browser.js';
+import { closePages, launch, openPage, type PageOptions, type WatchedPage } from './browser.js';
 import { cards, feedIsOpen } from './feed.js';
 
 const TURNS_MAX = 400;
@@ -31,9 +31,9 @@ export interface Visits {
   readonly browser: Browser;
   readonly member: Member;
   /** Opens a blank page of the member. */
-  memberPage(options?: BrowserContextOptions): Promise<Page>;
+  memberPage(options?: PageOptions): Promise<Page>;
   /** Opens a page of a visitor without an account. */
-  visitorPage(options?: BrowserContextOptions): Promise<Page>;
+  visitorPage(options?: PageOptions): Promise<Page>;
 }
 
 /**
@@ -48,7 +48,7 @@ export function visiting(): Visits {
     if (what === undefined) throw new Error('Visits begin with the first test');
     return what;
   };
-  const visit = async (options: BrowserContextOptions): Promise<WatchedPage> => {
+  const visit = async (options: PageOptions): Promise<WatchedPage> => {
     const watched = await openPage(visits.browser, options);
     open.push(watched);
     watched.page.setDefaultTimeout(30_000);

@@ -5,7 +5,7 @@ import { keepMuted } from '../cache/muted-store';
 import { STORAGE_VERSION } from '../features/identity/session/stores/session-state';
 import { endWelcome, noteWelcome } from '../features/identity/session/model/welcome';
 import { feedSeed } from '../features/content/post/model/feed-seed';
-import { noteHand } from '../features/reading/feed/hand-query';
+import { handsKey } from '../features/reading/feed/hand-stored';
 import { isFollowedSeed } from '../features/reading/feed/feed-memory';
 import { takeEarly } from '../lib/early';
 import { writeStored, writeText } from '../lib/json';
@@ -80,6 +80,29 @@ describe('a page that arrived with posts', () => {
     expect(dataset['welcomed']).toBe('');
   });
 
+  it('leaves the place of the strip of today’s hand from the second visit on, while the hand is due', () => {
+    const { style } = document.documentElement;
+    const heightOf = (hands: object | null, tab: string | null = null) => {
+      style.removeProperty('--hand');
+      writeStored(handsKey(user._id), hands);
+      writeText(handsKey(user._id), tab, 'sessionStorage');
+      feedSeed.clear();
+      dataset['plain'] = '';
+      open();
+      expect(isShown()).toBe(true);
+      document.querySelector('meta[name=drawn]')?.remove();
+      return style.getPropertyValue('--hand');
+    };
+    const today = new Date().toISOString().slice(0, 10);
+    expect(heightOf(null)).toBe('');
+    expect(heightOf({}, 'first')).toBe('');
+    expect(heightOf({})).toBe('112px');
+    expect(heightOf({ [today]: { total: 24, read: [] }, '2020-01-01': { isFinished: true } })).toBe('112px');
+    expect(heightOf({ [today]: { isFinished: true } })).toBe('');
+    expect(heightOf({ [today]: { isDismissed: true } })).toBe('');
+    style.removeProperty('--hand');
+  });
+
   it('has the serif typeface if an earlier visit fetched it', () => {
     writeText(FETCHED, 'yes');
     open();
@@ -131,13 +154,6 @@ describe('a page that arrived with posts', () => {
       'a tab that reads another way',
       () => {
         writeText('feed-way', 'newest', 'sessionStorage');
-        open();
-      },
-    ],
-    [
-      'a reader whom today’s hand is pointed out to',
-      () => {
-        noteHand('2020-01-01');
         open();
       },
     ],

@@ -1,6 +1,7 @@
 // The paths of the sources, because Vite's configuration loads this file before any package is built.
 import { firstRoutes } from '../../../../packages/contracts/src/first-routes.ts';
 import { PAGE, SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
+import type { Hands } from '../features/reading/feed/hand-stored';
 import type { EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time.ts';
 
@@ -120,19 +121,24 @@ export const prefetch = (asked: AskEarly): void => {
     if (about && !hides) {
       const { reader, seed, welcome, narrow } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
-      const hand = kept('todays-hand');
+      const hand = `todays-hand:${id}`;
+      const hands = JSON.parse(kept(hand) ?? 'null') as Hands | null;
+      const isLaterVisit = hands !== null && sessionStorage.getItem(hand) === null;
+      const today = hands?.[new Date(now).toISOString().slice(0, 10)];
       const isTheirs = known ? currentUser?._id === reader : (reader !== null) === Boolean(session);
       const hasMore =
         (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
-        (hand !== null && hand < new Date(now).toISOString().slice(0, 10)) ||
-        (reader !== null && (kept(`welcome:${id}`) === 'on') !== welcome);
+        (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome);
       const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
       if (isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
         sessionStorage.setItem('feed-seed', String(seed));
         // visitors of one minute have one order
         if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
         if (!('Translator' in globalThis)) root.dataset['untranslated'] = '';
-        if (reader === null && kept('welcome') === 'ended') root.dataset['welcomed'] = '';
+        if (isLaterVisit || (reader === null && kept('welcome') === 'ended')) root.dataset['welcomed'] = '';
+        // the place of the strip, whose margin wide screens add
+        if (isLaterVisit && !today?.isFinished && !today?.isDismissed)
+          root.style.setProperty('--hand', matchMedia('(min-width: 48rem)').matches ? '124px' : '112px');
         if ((sessionStorage.getItem('serif') ?? kept('serif')) === 'yes') {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
           root.dataset['serif'] = '';

@@ -14,7 +14,7 @@ const ada = testUser();
 const bob = testUser({ _id: '65f0000000000000000000b2', userName: 'bob', email: 'bob@example.org' });
 /** Opens Ada's settings; clients of other tests also watch the session. */
 const open = () => {
-  const view = renderApp({ user: ada, url: '/settings' });
+  const view = renderApp({ user: ada, url: '/settings/profile' });
   vi.mocked(browser.reload).mockClear();
   return view;
 };

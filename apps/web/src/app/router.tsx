@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, Suspense } from 'react';
+import { useEffect, useInsertionEffect, useRef, useState, Suspense } from 'react';
 import {
   NavigationType,
   useLocation,
@@ -13,6 +13,7 @@ import { FullScreenSpinner } from '../components/ui/spinner';
 import { afterPicture, expectPicture } from '../lib/first-picture';
 import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
+import { showSerif } from '../lib/serif';
 import { PublicOnly, RequireUser } from './guards';
 
 /** History state of a link within one page, e.g. between a profile's tabs: the scroll position stays. */
@@ -72,6 +73,19 @@ const Arrival = () => {
       {title}
     </p>
   );
+};
+
+/** Shows the serif typeface with the next page if it has come since the last. The parts of one page keep theirs. */
+const SerifTitles = () => {
+  const { pathname } = useLocation();
+  const page = HOME_PATHS.includes(pathname) ? 'home' : pathname.split('/')[1];
+  const shown = useRef(page);
+  // before lists measure their titles
+  useInsertionEffect(() => {
+    if (shown.current !== page) showSerif();
+    shown.current = page;
+  }, [page]);
+  return null;
 };
 
 const ShelledPages = lazyRoute(() => import('./shells/shelled-pages'), 'ShelledPages');
@@ -152,6 +166,7 @@ const AccountPages = () => (
 /** The route table of A §2.1. */
 export const AppRoutes = () => (
   <>
+    <SerifTitles />
     <ScrollToTop />
     <Arrival />
     <Routes>

@@ -52,6 +52,19 @@ it('forgets a call when the API no longer knows its key, and the oldest of many'
   expect(await keyOf({ index: 19 })).not.toBe(last);
 });
 
+it('stores no words of a body [B24-61]', async () => {
+  const report = {
+    kind: 'person',
+    target: '0123456789abcdef01234567',
+    reason: 'hate',
+    text: 'He follows me',
+  };
+  const first = await keyOf(report);
+  const stored = localStorage.getItem('unanswered') ?? '';
+  expect(stored).toContain(first);
+  for (const word of Object.values(report)) expect(stored).not.toContain(word);
+});
+
 const keys: (string | null)[] = [];
 const noteKey = ({ request }: { request: Request }) => {
   keys.push(request.headers.get('idempotency-key'));

@@ -23,8 +23,7 @@ type Dialog =
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'copy'; text: string }
   | { kind: 'keys' }
-  | { kind: 'why'; postId: string }
-  | { kind: 'chance'; postId: string }
+  | { kind: 'why'; postId: string; isOwn: boolean }
   | { kind: 'likers'; postId: string }
   | { kind: 'mute'; post: MutableWords }
   | { kind: 'collect'; postId: string }
@@ -72,11 +71,8 @@ export const showCopy = (text: string): void => open({ kind: 'copy', text });
 /** Shows the keyboard shortcuts. */
 export const showKeys = (): void => open({ kind: 'keys' });
 
-/** Explains a post's position in the feed. */
-export const showWhy = (postId: string): void => open({ kind: 'why', postId });
-
-/** Shows an author the figures of a post's places in the feed. */
-export const showChance = (postId: string): void => open({ kind: 'chance', postId });
+/** Explains a post's position in the feed, and of an own post in other shuffles too. */
+export const showWhy = (postId: string, isOwn: boolean): void => open({ kind: 'why', postId, isOwn });
 
 /** Opens the report of a post, a user or a comment. */
 export const showReport = (subject: ReportSubject): void => open({ kind: 'report', subject });

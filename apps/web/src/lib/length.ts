@@ -9,10 +9,13 @@ export const tooLong = (value: string, max: number): string | undefined => {
   return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : undefined;
 };
 
-/** Remaining characters, shown from half of a short limit and for the last 500 of a long one. */
-export const leftOf = (value: string, max: number) => {
+/**
+ * Remaining characters, shown for the last part of the limit, at most for the last 500.
+ * @param part of the limit, half of it without another
+ */
+export const leftOf = (value: string, max: number, part = 0.5) => {
   const left = -excess(value, max);
-  if (left > Math.min(500, max / 2)) return undefined;
+  if (left > Math.min(500, max * part)) return undefined;
   const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
   return { tone: 'hint', text } as const;
 };

@@ -3,7 +3,7 @@ import { afterPicture } from './first-picture';
 import { readText, writeText } from './json';
 import { savesData, usePreferences } from './preferences';
 
-/** Whether this browser has fetched the typeface: in local storage; in session storage as it was when the tab began. */
+/** Local storage key that says whether this browser has fetched the typeface. */
 export const FETCHED = 'serif';
 
 /** What the file covers: Latin-1, Œ, ı, punctuation and emoji, which come from another font anyway. */
@@ -13,25 +13,27 @@ const COVERED =
 /** Class of a title in the serif typeface, which needs every letter of it; mixed words look broken. */
 export const serifOf = (text: string): string => (COVERED.test(text) ? 'serif:font-serif' : '');
 
+/** Shows the serif typeface, the page's only font file, if it is here. Call it as another page is drawn. */
+export const showSerif = (): void => {
+  if (document.fonts.size > 0) document.documentElement.dataset['serif'] = '';
+};
+
 /**
- * Shows titles in the serif typeface if an earlier visit fetched it, otherwise fetches it after the first picture.
- * Titles never change their typeface on the screen, nor within the life of a tab that showed posts: nothing shifts, and
- * lists keep the heights they remember. `showSerif` shows it to newcomers.
+ * Loads the serif typeface of titles: at once if this browser has it, otherwise after the first picture. Titles never
+ * change their typeface on the screen, so that nothing shifts: it shows from the start, or from the next page that is
+ * drawn.
  */
 export const startSerif = (): void => {
-  const isHere = readText(FETCHED, 'sessionStorage') ?? readText(FETCHED) ?? 'no';
-  writeText(FETCHED, isHere, 'sessionStorage');
+  const isHere = readText(FETCHED) === 'yes';
   const face = new FontFace('Source Serif 4', `url(${latin})`, { weight: '600' });
-  const forgive = () => undefined;
-  if (isHere === 'yes')
-    void face.load().then(() => {
-      if (document.querySelector('main')) return;
-      document.fonts.add(face);
-      document.documentElement.dataset['serif'] = '';
-    }, forgive);
-  else if (!savesData(usePreferences.getState()))
-    void afterPicture(() => face.load()).then(() => {
+  const load = () => face.load();
+  if (!isHere && savesData(usePreferences.getState())) return;
+  void (isHere ? load() : afterPicture(load)).then(
+    () => {
       document.fonts.add(face);
       writeText(FETCHED, 'yes');
-    }, forgive);
+      if (isHere && !document.querySelector('main')) showSerif();
+    },
+    () => undefined,
+  );
 };

@@ -25,7 +25,30 @@ export const DRAFT = `post-draft:${userId}`;
 
 export const open = () => renderApp({ user: testUser(), url: '/createpost' });
 export const submit = (name = 'Post') => screen.findByRole('button', { name });
-export const title = () => screen.findByLabelText('Title');
+const text = () => screen.findByLabelText('What is on your mind?', undefined, { timeout: 30_000 });
+/** Presses a tool of the form. */
+export const unfold = async (name: string): Promise<void> => {
+  await text();
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+/** The title's field, which is unfolded first. */
+export const title = async (): Promise<HTMLElement> => {
+  await text();
+  if (!screen.queryByLabelText('Title')) await unfold('Add a title');
+  return screen.findByLabelText('Title');
+};
+/** Presses an item of the menu behind More. */
+export const fromMenu = async (user: UserEvent, name: string): Promise<void> => {
+  await text();
+  await user.click(screen.getByRole('button', { name: 'More for this post' }));
+  await user.click(await screen.findByRole('menuitem', { name }, { timeout: 30_000 }));
+};
+/** The field of the tags, which is unfolded first. */
+export const tags = async (user: UserEvent): Promise<HTMLInputElement> => {
+  await text();
+  if (!screen.queryByLabelText('Tags')) await fromMenu(user, 'Add tags');
+  return screen.findByLabelText<HTMLInputElement>('Tags');
+};
 export const picker = () => screen.findByLabelText('Add pictures or videos');
 export const mediaList = () => screen.getByRole('list', { name: 'Pictures and videos of this post' });
 export const tile = (name: RegExp) => screen.getByRole('listitem', { name });

@@ -25,11 +25,20 @@ const postSettings = http.get('*/api/posts/settings', () =>
     data: { commenting: 'everybody', commentsCloseAfter: null, deleteAfter: null },
   }),
 );
+
+/** All kinds of notifications and no mails, which Settings fetch. */
+const notificationSettings = http.get('*/api/notifications/settings', () =>
+  HttpResponse.json({ success: true, data: { muted: [], digest: 'off', todayHour: null } }),
+);
+
 /** No messages of the moderators. */
 const notices = http.get('*/api/notifications/notices', () => HttpResponse.json({ success: true, data: [] }));
 
 /** Nothing that visitors may see at the address that led to sign-in. */
 const preview = http.get('*/api/link-preview', () => HttpResponse.json({ success: true, data: null }));
+
+/** A community without posts, which the account pages fetch. */
+const showcase = http.get('*/api/showcase', () => HttpResponse.json({ success: true, data: [], posts: 0 }));
 
 /** Nobody listed as liking a post. */
 const likers = http.get('*/api/posts/:id/likes', () =>
@@ -62,9 +71,11 @@ export const server = setupServer(
   nobody,
   email,
   notifications,
+  notificationSettings,
   notices,
   postSettings,
   preview,
+  showcase,
   likers,
   securityLog,
   factors,

@@ -42,6 +42,8 @@ vi.mock('../features/content/post/list/drawn-items', () => import('./all-items')
 
 // a phone-sized window unless a test sets another
 const list = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+// jsdom does not animate
+Element.prototype.animate = () => ({ cancel: () => undefined }) as Animation;
 window.matchMedia = (query) => ({ ...list, media: query }) as unknown as MediaQueryList;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

@@ -101,7 +101,7 @@ const administration = describeCalls('Administration', {
     summary:
       'Reports that nobody has decided, or the decided ones, grouped by what they are about (moderators)',
     description:
-      'The most reported first, or the oldest; with `state=decided` those whose decision was carried out, the latest first, whatever `order` says. Those about the asking moderator are left out.',
+      'The most reported first, or the oldest; with `state=decided` the decided ones, the latest first, whatever `order` says. Those about the asking moderator are left out.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },
@@ -113,7 +113,7 @@ const administration = describeCalls('Administration', {
   decideReportCase: {
     summary: 'Decide a report case (moderators)',
     description:
-      'The act is done once ten seconds are over, unless it is taken back before. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409. Send the `version` that was read: if the content was edited since, the answer is 409 with `CONTENT_CHANGED` and the new text.',
+      'The act is done once ten seconds are over, unless it is taken back before. With `also` the author is warned or suspended, and the content removed or marked as well. A suspension without `days` closes the other open cases about the account. `mark-sensitive` is for posts: their media are covered, and the author cannot take that away. Of two moderators one decides, the other gets 409. Send the `version` that was read: if the content was edited since, the answer is 409 with `CONTENT_CHANGED` and the new text.',
     throttled: true,
     errors: ['CONFLICT', 'CONTENT_CHANGED', 'PERMISSION_DENIED'],
   },

@@ -33,7 +33,7 @@ export interface CallDocs {
   /** Error codes that do not follow from the call's access, method and schemas. */
   errors?: readonly ErrorCode[];
   /** The kind of answer, if it is not JSON of the usual shape. */
-  answers?: 'redirect' | 'file' | 'page' | 'feed' | 'text' | 'manifest' | 'sitemap' | 'events';
+  answers?: 'redirect' | 'file' | 'page' | 'feed' | 'text' | 'manifest' | 'sitemap' | 'picture' | 'events';
   /** Whether the body is a form with files. */
   takesFiles?: true;
 }

@@ -56,6 +56,7 @@ export const CALL_FIELDS: { readonly [Name in RouteName]?: OwnFields } = {
     code: INVITE_CODE,
     from: field('User name of the member who invites.', 'ada_l'),
     _id: id('Id of the member who invites.'),
+    people: field('How many people have an account.', 1204),
   },
   createInvitation: {
     days: field('How many days it works. Without it 7; `null` is without an end.', 7),
@@ -133,6 +134,7 @@ export const CALL_FIELDS: { readonly [Name in RouteName]?: OwnFields } = {
     id: id('Id of the user.'),
     media: field('`true` has only posts with pictures or clips.', true),
   },
+  showcase: { posts: field('How many posts the order of the day has.', 2000) },
   todaysHand: { date: day('The day, in UTC. Without it, in a request, today.') },
   countExpiredPosts: {
     deleteAfter: field('The age in days to try.', 365),
@@ -190,6 +192,7 @@ export const CALL_FIELDS: { readonly [Name in RouteName]?: OwnFields } = {
     type: field('Kind of oEmbed: a link.'),
     title: field('Title of the page.', 'The lighthouse'),
   },
+  shuffleFace: { seed: field('Seed of the shuffle, from 0 to 999,999.', '4711') },
   feedOfUser: { format: FEED_FORMAT },
   feedOfToday: { format: FEED_FORMAT },
   feedOfTag: { format: FEED_FORMAT },

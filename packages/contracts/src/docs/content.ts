@@ -226,6 +226,12 @@ const outside = describeCalls('Seen from outside', {
     description: `${ADDRESS} It is what the page’s head tells link previews; \`data\` is \`null\` for addresses without a preview.`,
     throttled: true,
   },
+  showcase: {
+    summary: 'Up to twelve posts with pictures for the sign-in page',
+    description:
+      'The first of today’s hand that have a picture, as visitors see them, without sensitive ones and those with a content warning. Caches may keep the answer for a minute.',
+    throttled: true,
+  },
   oembed: {
     summary: 'What is at an address of the web app, as oEmbed',
     description: `${ADDRESS} Always of the type \`link\`.`,
@@ -257,6 +263,12 @@ const outside = describeCalls('Seen from outside', {
     answers: 'sitemap',
     throttled: true,
     errors: ['NOT_FOUND'],
+  },
+  shuffleFace: {
+    summary: 'The face of a shuffle, as a PNG of 600 × 600 pixels',
+    description: 'Previews of links to a shuffle show it. It follows from the seed and never changes.',
+    answers: 'picture',
+    throttled: true,
   },
   feedOfUser: {
     summary: 'The newest posts of a user, as Atom or JSON Feed',

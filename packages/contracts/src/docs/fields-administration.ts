@@ -98,7 +98,9 @@ export const administration = {
   decided: field(
     'What was decided, by whom and when; `null` for an open case. Its `act` is `null` where the account was deleted before.',
   ),
-  state: field('`open` has undecided cases, `decided` those whose decision was carried out.'),
+  also: field('What is done to the reported content as well; only with `warn` and `suspend`.', 'remove'),
+  undoable: id('Id of the decision while its maker can undo it; `null` once it has begun.'),
+  state: field('`open` has undecided cases, `decided` the others.'),
   reports: VARIES,
   notes: field('Notes of moderators, oldest first.'),
   others: field('Number of other cases about the same author.', 0),

@@ -6,6 +6,7 @@ const HASH = '38859bd9484471b3fed4c09872516e39015c70803a4be7e532ffbae29865341e';
 /** Names of posts, media, feeds, reactions, views, comments, collections and drafts. */
 export const content = {
   title: field('Title of the post; empty if it has none.', 'The lighthouse'),
+  picture: field('The first picture of the post.'),
   description: field('Text of the post; empty if it has none.', 'The light came on just as we arrived.'),
   images: {
     ...url('Addresses of its pictures, in order.'),

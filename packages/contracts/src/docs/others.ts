@@ -42,7 +42,11 @@ const accounts = describeCalls('Accounts', {
       "ALTCHA's proof of work: a program that solves it sends `proof`, the base64 of the JSON `{challenge, solution}`. Each works once and for 20 minutes.",
     throttled: true,
   },
-  readInvitation: { summary: 'Who invites with this code', throttled: true, errors: ['NOT_FOUND'] },
+  readInvitation: {
+    summary: 'Who invites with this code, and to how many people',
+    throttled: true,
+    errors: ['NOT_FOUND'],
+  },
   applyForAccount: {
     summary: 'Apply for an account, where the host approves each',
     description:

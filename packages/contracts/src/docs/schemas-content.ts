@@ -69,6 +69,14 @@ export const content = {
     image: field('A small picture. Absent if there is none.'),
     'image.url': url('Address of the picture.'),
   }),
+  ShownPost: named(
+    inside(contracts.showcase.answer.shape.data),
+    'A post in the window of the sign-in page.',
+    {
+      title: field('Its title, else the start of its text; empty if it has neither.', 'The lighthouse'),
+      author: field('Full name of the author.', 'Ada Lovelace'),
+    },
+  ),
   Media: named(contracts.media, 'A picture or clip of a post.', MEDIA),
   MediaFields: named(
     inside(contracts.createPostBody.shape.media),

@@ -14,14 +14,14 @@ const schema = new Schema({
   until: Date,
   /** Where its author chose that time. Choices made before it was kept have none. */
   timeZone: String,
-  /** When it is published. */
+  /** When it is published; while that goes on, when it is tried again. */
   publishAt: Date,
   /** Why it could not be published. */
   problem: String,
   version: { type: Number, required: true },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
-  /** Set while it is being published: ID of the new post, and since when. */
+  /** Set while it is being published: the ID of the new post. */
   publishing: { type: Object },
 });
 schema.index({ user: 1, updatedAt: -1 });
@@ -37,7 +37,7 @@ interface NamedFields {
   timeZone?: string;
   publishAt?: Date;
   problem?: string;
-  publishing?: { post: Types.ObjectId; at: Date };
+  publishing?: { post: Types.ObjectId };
 }
 export type DraftRecord = RecordOf<typeof schema, NamedFields>;
 

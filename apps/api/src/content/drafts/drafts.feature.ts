@@ -5,6 +5,7 @@ import { combineHits, type RateLimitHit } from '../../platform/http/rate-limit.j
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import type { Users } from '../../community/users/users.feature.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { createLimits, DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { draftModel } from './draft.model.js';
@@ -18,13 +19,11 @@ const PUBLISHING = 'scheduled-posts';
 
 export interface DraftsDeps extends Pick<
   Platform,
-  'config' | 'connection' | 'inTurn' | 'jobs' | 'rateLimits' | 'now' | 'log'
+  'config' | 'connection' | 'inTurn' | 'jobs' | 'mail' | 'rateLimits' | 'now' | 'log'
 > {
   posts: Pick<Posts, 'service'>;
   uploads: Pick<UploadUses, 'dropLater'>;
-  restrictionsOf: (
-    user: Types.ObjectId,
-  ) => Promise<{ suspended: boolean; silenced: boolean; unconfirmed: boolean }>;
+  users: Pick<Users, 'get'>;
 }
 
 /** Drafts in the account, and posts that are published later. Only this feature reads and writes `drafts`. */
@@ -33,7 +32,7 @@ export function createDrafts(deps: DraftsDeps) {
   const drafts = collectionOf(draftModel(deps.connection));
   /** Counts a post by schedule like one that its author publishes. */
   async function consumePostLimits(user: Types.ObjectId) {
-    const { unconfirmed } = await deps.restrictionsOf(user);
+    const unconfirmed = (await deps.users.get(user))?.confirmEmail === true;
     const hits: RateLimitHit[] = [];
     try {
       for (const limit of postLimits)

@@ -11,6 +11,7 @@ import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimitHit } from '../../platform/http/rate-limit.js';
+import type { Users } from '../../community/users/users.feature.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import { mediaUrls } from '../posts/post-media.js';
 import type { Posts } from '../posts/posts.feature.js';
@@ -28,11 +29,11 @@ const draftNotFound = () => new AppError('NOT_FOUND', 'Draft not found');
 export const changedElsewhere = () => new AppError('CONTENT_CHANGED', 'The draft was changed elsewhere');
 
 /** What keeping drafts and publishing due ones needs. */
-export interface DraftsParts extends Pick<Platform, 'inTurn' | 'now' | 'log'> {
+export interface DraftsParts extends Pick<Platform, 'config' | 'inTurn' | 'mail' | 'now' | 'log'> {
   drafts: Collection<DraftRecord>;
   posts: Pick<Posts['service'], 'create' | 'get' | 'prepare'>;
   uploads: Pick<UploadUses, 'dropLater'>;
-  restrictionsOf: (user: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
+  users: Pick<Users, 'get'>;
   /** Counts a post within the limits of its author. @throws AppError 429, and then counts nothing */
   consumePostLimits: (user: Types.ObjectId) => Promise<RateLimitHit>;
 }

@@ -3,21 +3,26 @@ import { Types } from 'mongoose';
 import { unchecked } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
+import { excerpt } from '../../platform/text.js';
 import { MINUTE, SECOND, later } from '../../platform/time.js';
+import { scheduledRefusedMail } from '../../platform/mail/templates.js';
+import type { UserRecord } from '../../community/users/user.model.js';
 import type { DraftRecord } from './draft.model.js';
 import { changedElsewhere, findDraft, type DraftsParts } from './drafts.service.js';
 
 /** Due posts published by one run of the job. */
 const AT_ONCE = 100;
-/** A call that publishes has ended after this time; then the job continues its work. */
-const ABANDONED_AFTER = 2 * MINUTE;
+/** How long a claim holds. Later the process that made it has ended, or the attempt has failed, and the job tries again. */
+const LEASE = 2 * MINUTE;
 
+/** Characters of the post in the mail about its refusal. */
+const QUOTED = 100;
 const PUT_OFF = 'You have published many posts. This one follows as soon as the limit allows it.';
 
 /** Publishes a draft now. @throws AppError 400 if it cannot be published */
 export async function publishNow(deps: DraftsParts, userId: string, id: string): Promise<Post> {
   const { _id } = await findDraft(deps, userId, id);
-  const claimed = await claim(deps, _id);
+  const claimed = await claim(deps, { _id });
   if (claimed === null) throw changedElsewhere();
   return publish(deps, claimed);
 }
@@ -28,6 +33,7 @@ export async function publishNow(deps: DraftsParts, userId: string, id: string):
  */
 export async function publishDue(deps: DraftsParts, signal: AbortSignal): Promise<void> {
   const time = deps.now();
+  // Those that are being published are due once their lease is over.
   const due = await deps.drafts
     .find({ publishAt: { $lte: time } })
     .sort({ publishAt: 1, _id: 1 })
@@ -37,11 +43,10 @@ export async function publishDue(deps: DraftsParts, signal: AbortSignal): Promis
   for (const draft of due) {
     signal.throwIfAborted();
     const { publishing, _id } = draft;
-    if (publishing !== undefined && publishing.at > later(time, -ABANDONED_AFTER)) continue;
-    const claimed = publishing === undefined ? await claimWithinLimits(deps, draft, time) : draft;
+    const claimed = await (publishing ? claim(deps, draft, time) : claimWithinLimits(deps, draft, time));
     if (claimed === null) continue;
     try {
-      await publish(deps, claimed);
+      await publish(deps, claimed, (author, problem) => tellRefused(deps, claimed, author, problem));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) failures.push(error);
       deps.log.info({ draft: _id, err: error }, 'a scheduled post could not be published');
@@ -56,15 +61,16 @@ export async function publishDue(deps: DraftsParts, signal: AbortSignal): Promis
  */
 async function claimWithinLimits(
   deps: DraftsParts,
-  { _id, user }: DraftRecord,
+  draft: DraftRecord,
   due: Date,
 ): Promise<DraftRecord | null> {
+  const { _id, user } = draft;
   const hit = await deps.consumePostLimits(user).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'TOO_MANY_REQUESTS') return error;
     throw error;
   });
   if (!(hit instanceof AppError)) {
-    const claimed = await claim(deps, _id, due);
+    const claimed = await claim(deps, draft, due);
     if (claimed === null) await hit.refund();
     return claimed;
   }
@@ -74,23 +80,38 @@ async function claimWithinLimits(
   return null;
 }
 
-/** Claims a draft for publication and chooses the ID of its post, so that a retry publishes it once. */
-function claim({ drafts, now }: DraftsParts, _id: Types.ObjectId, due?: Date): Promise<DraftRecord | null> {
+/**
+ * Claims a draft for publication and chooses the ID of its post, so that a retry publishes it once.
+ * @param due if given, the draft must be due then
+ */
+function claim(
+  { drafts, now }: DraftsParts,
+  { _id, publishing }: Pick<DraftRecord, '_id' | 'publishing'>,
+  due?: Date,
+): Promise<DraftRecord | null> {
+  const unclaimed = publishing ? { 'publishing.post': publishing.post } : { publishing: { $exists: false } };
   return drafts.findOneAndUpdate(
-    unchecked({ _id, publishing: { $exists: false }, ...(due && { publishAt: { $lte: due } }) }),
-    // The time is for the job, if this process ends before it has published.
-    { $set: { publishing: { post: new Types.ObjectId(), at: now() }, publishAt: now() } },
+    unchecked({ _id, ...unclaimed, ...(due && { publishAt: { $lte: due } }) }),
+    { $set: { publishing: publishing ?? { post: new Types.ObjectId() }, publishAt: later(now(), LEASE) } },
     { returnDocument: 'after' },
   );
 }
 
-/** Publishes a claimed draft. If the post is refused, it becomes a draft again, with the reason. */
-async function publish(deps: DraftsParts, { _id, user, post, publishing }: DraftRecord): Promise<Post> {
+/**
+ * Publishes a claimed draft. If the post is refused, it becomes a draft again, with the reason.
+ * @param onRefused called before it is a draft again
+ */
+async function publish(
+  deps: DraftsParts,
+  { _id, user, post, publishing }: DraftRecord,
+  onRefused?: (author: UserRecord, problem: string) => Promise<void>,
+): Promise<Post> {
   const postId = publishing!.post;
+  const author = await deps.users.get(user);
   try {
-    const { suspended, silenced } = await deps.restrictionsOf(user);
-    if (suspended) throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
-    const viewer = { id: user.toHexString(), isSilenced: silenced };
+    if (author === null || author.suspendedAt)
+      throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
+    const viewer = { id: user.toHexString(), isSilenced: Boolean(author.silencedAt) };
     const published = await deps.posts.create(viewer, post, postId).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
       return deps.posts.get(postId.toHexString(), null);
@@ -99,6 +120,8 @@ async function publish(deps: DraftsParts, { _id, user, post, publishing }: Draft
     return published;
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // Suspended users were told already.
+    if (author !== null && !author.suspendedAt) await onRefused?.(author, error.message);
     await deps.drafts.updateOne(
       { _id },
       {
@@ -110,4 +133,17 @@ async function publish(deps: DraftsParts, { _id, user, post, publishing }: Draft
     );
     throw error;
   }
+}
+
+/** Mails the author of a scheduled post that was refused: nobody is there to see it. */
+function tellRefused(
+  { config, mail }: DraftsParts,
+  { post, publishing }: DraftRecord,
+  { email: to, fullName }: UserRecord,
+  problem: string,
+): Promise<void> {
+  const { title, description } = post;
+  const draftsUrl = `${config.webOrigin}/createpost/drafts`;
+  const letter = { to, fullName, title: excerpt(title || description || '', QUOTED), problem, draftsUrl };
+  return mail.enqueue(scheduledRefusedMail(letter), { id: publishing!.post.toHexString() });
 }

@@ -1,7 +1,5 @@
-import { PAGE, type Post } from '@social-feed/contracts';
-
+import type { Post } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
-import { inOrder } from '../../platform/db/by-id.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
 import {
@@ -11,14 +9,13 @@ import {
   type PostFilter,
   type Sorting,
 } from './ordered-matches.js';
-import { termsFilter } from '../../platform/search-terms.js';
 import { LISTED, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
-import { issueSeed } from '../../order/feed-order/seed-pins.js';
-import { endEarly, readShuffled, shuffledList } from '../../order/feed-order/shuffled-list.js';
 import type { RandomFeed } from './random-feed.js';
 import { isFiltered, listFilter, listName, type ListQuery } from './list-filter.js';
+import { containing, stored, texts } from './posts-by-id.js';
+import { newestOf, seedOf, shuffled, shuffledOf, type SeedQuery } from './shuffled-matches.js';
 
 export interface PostPage {
   data: Post[];
@@ -45,10 +42,6 @@ interface Range {
 }
 
 type UserQuery = Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined };
-type SeedQuery = Pick<ListQuery, 'seed' | 'cursor' | 'page' | 'limit'>;
-
-const TEXT_PROJECTION = { user: 1, contentWarning: 1, title: 1, description: 1 } as const;
-type PostText = Pick<PostRecord, '_id' | keyof typeof TEXT_PROJECTION>;
 
 /** Finds up to this many posts in a range of a list's order. */
 type FindPosts = (range: object, most: number, total: Promise<number>) => Promise<StoredPost[]>;
@@ -128,52 +121,6 @@ function sorted(
   return range(parts, { list, filter: LISTED, order, offset, limit, cursor });
 }
 
-/** Ids of the newest posts of some users, 1,000 at most. */
-async function newestOf(parts: Parts, users: readonly Types.ObjectId[]): Promise<string[]> {
-  const ofUsers: PostFilter = { user: { $in: users } };
-  // includes the few hidden posts, so that the index alone gives the number
-  const matches = await countMatches(parts.posts, ofUsers);
-  return newest(parts, { ...ofUsers, hidden: false }, matches);
-}
-
-/** Posts by id, in the order of the ids, without a visibility check; deleted ones are left out. */
-async function stored(
-  { posts }: Parts,
-  ids: readonly Types.ObjectId[],
-  filter: PostFilter = { deletedAt: null },
-): Promise<StoredPost[]> {
-  if (ids.length === 0) return [];
-  const those = { ...filter, _id: { $in: [...ids] } } as object;
-  const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
-  return inOrder(ids, await collectionOf(posts).find<StoredPost>(those, options).toArray());
-}
-
-/** What names a post by its text, as `stored` finds posts. */
-function texts({ posts }: Parts, ids: readonly Types.ObjectId[]): Promise<PostText[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return collectionOf(posts)
-    .find<PostText>({ deletedAt: null, _id: { $in: [...ids] } } as object, {
-      projection: TEXT_PROJECTION,
-      batchSize: ids.length + 1,
-    })
-    .toArray();
-}
-
-/** Those of the posts that contain the words of `q`, in the order of the ids. */
-async function containing(
-  { posts }: Parts,
-  ids: readonly Types.ObjectId[],
-  q: string,
-): Promise<Types.ObjectId[]> {
-  const words = termsFilter(q);
-  if (words === null || ids.length === 0) return [];
-  const those = { ...words, deletedAt: null, _id: { $in: [...ids] } } as object;
-  const found = await collectionOf(posts)
-    .find<Pick<PostRecord, '_id'>>(those, { projection: { _id: 1 }, batchSize: ids.length + 1 })
-    .toArray();
-  return inOrder(ids, found).map(({ _id }) => _id);
-}
-
 async function all(parts: Parts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
   const { sortBy, sortOrder, page, limit, cursor } = query;
   const read = async () => {
@@ -215,7 +162,7 @@ async function matching(parts: Parts, filter: PostFilter, query: ListQuery) {
   const count = () => countMatches(parts.posts, filter);
   if (sortBy === 'random') {
     const totalPosts = await count();
-    return { totalPosts, ...(await shuffled(parts, filter, totalPosts, query)) };
+    return { totalPosts, ...(await shuffled(parts.posts, filter, totalPosts, query)) };
   }
   const sorting = { sortBy, sortOrder };
   const list = `${listName(query)} ${sortBy} ${sortOrder}`;
@@ -261,36 +208,6 @@ async function page(
   return { posts: shown, total, hasNext: nextCursor !== null, nextCursor };
 }
 
-/** A page of the shuffled matches. The cursor contains the seed, and stays valid when the matches change. */
-const shuffled = async (parts: Parts, filter: PostFilter, matches: number, query: ListQuery) =>
-  shuffledOf(parts, await newest(parts, filter, matches), query);
-
-/** A page of some posts in the random order of a seed, without a visibility check. */
-async function shuffledOf(parts: Parts, ids: readonly string[], query: SeedQuery) {
-  const { page, limit } = query;
-  const given = decodeSeedCursor(query.cursor);
-  const seed = given?.seed ?? seedOf(query);
-  const list = shuffledList(seed, ids);
-  const from = given?.position ?? list[(page - 1) * limit]?.[0] ?? Infinity;
-  const { ids: taken, ...rest } = readShuffled(list, from, limit);
-  const found = await stored(
-    parts,
-    taken.map((id) => new Types.ObjectId(id)),
-  );
-  const { shown: posts, hasNext, position } = endEarly(list, rest, found);
-  return { seed, posts, hasNext, nextCursor: hasNext ? encodeSeedCursor({ seed, position }) : null };
-}
-
-async function newest({ posts }: Parts, filter: PostFilter, matches: number): Promise<string[]> {
-  const found = await orderedMatches<Pick<PostRecord, '_id'>>(
-    posts,
-    filter,
-    { _id: 1 },
-    { sorting: { sortBy: 'createdAt', sortOrder: 'desc' }, matches, offset: 0, limit: PAGE.shuffledMax },
-  );
-  return found.map(({ _id }) => _id.toHexString());
-}
-
 /** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
 export function createPostLists(parts: Parts) {
   return {
@@ -298,19 +215,17 @@ export function createPostLists(parts: Parts) {
     ofUser: (userId: string, query: UserQuery, viewerId: string | null) =>
       ofUser(parts, userId, query, viewerId),
     sorted: (sorting: Sorting, offset: number, limit: number) => sorted(parts, sorting, offset, limit),
-    newestOf: (users: readonly Types.ObjectId[]) => newestOf(parts, users),
-    stored: (ids: readonly Types.ObjectId[], filter?: PostFilter) => stored(parts, ids, filter),
-    texts: (ids: readonly Types.ObjectId[]) => texts(parts, ids),
-    containing: (ids: readonly Types.ObjectId[], q: string) => containing(parts, ids, q),
-    shuffledOf: (ids: readonly string[], query: SeedQuery) => shuffledOf(parts, ids, query),
+    newestOf: (users: readonly Types.ObjectId[]) => newestOf(parts.posts, users),
+    stored: (ids: readonly Types.ObjectId[], filter?: PostFilter) => stored(parts.posts, ids, filter),
+    texts: (ids: readonly Types.ObjectId[]) => texts(parts.posts, ids),
+    containing: (ids: readonly Types.ObjectId[], q: string) => containing(parts.posts, ids, q),
+    shuffledOf: (ids: readonly string[], query: SeedQuery) => shuffledOf(parts.posts, ids, query),
   };
 }
 
 /** The offset of a page; 0 with a cursor, which may reach deeper. */
 const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'cursor'>): number =>
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
-
-const seedOf = ({ seed }: Pick<ListQuery, 'seed'>): number => seed ?? issueSeed();
 
 const NOTHING = { posts: [], hasNext: false, nextCursor: null, totalPosts: 0 };
 

@@ -2,6 +2,7 @@ import {
   MEDIA_TOO_LONG,
   mediaBytes,
   POST_LIMITS,
+  plainMedia,
   type CreatePostBody,
   type Media,
 } from '@social-feed/contracts';
@@ -9,15 +10,6 @@ import { invalidField } from '../../platform/http/errors.js';
 import type { MediaAddresses } from '../../community/users/media-addresses.js';
 
 type MediaFields = Pick<CreatePostBody, 'images' | 'videos' | 'media'>;
-
-const unknown = (url: string, kind: Media['kind']): Media => ({
-  url,
-  kind,
-  alt: '',
-  width: 0,
-  height: 0,
-  placeholder: '',
-});
 
 /**
  * Merges the three fields that name media of a post into one list, images first and each url once.
@@ -52,8 +44,8 @@ export function mergeMedia(
   if (videos.length > POST_LIMITS.videosMax)
     throw invalidField('videos', `At most ${POST_LIMITS.videosMax} videos`);
   const media = [
-    ...images.map((url) => ({ ...(details.get(url) ?? unknown(url, 'image')), kind: 'image' as const })),
-    ...videos.map((url) => ({ ...(details.get(url) ?? unknown(url, 'video')), kind: 'video' as const })),
+    ...images.map((url) => ({ ...(details.get(url) ?? plainMedia('image', url)), kind: 'image' as const })),
+    ...videos.map((url) => ({ ...(details.get(url) ?? plainMedia('video', url)), kind: 'video' as const })),
   ];
   const had = new Set(existing.flatMap(({ url, poster }) => [url, poster]));
   for (const { kind, url, poster } of media) {

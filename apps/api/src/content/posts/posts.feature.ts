@@ -134,7 +134,7 @@ export function createPosts(deps: PostsDeps) {
     const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
     return records.find<StoredPost>({ _id: { $in: [...ids] }, ...LISTED }, options).toArray();
   };
-  const random = createRandomFeed(postsAt, marksAt, listed, deps.orders.pins);
+  const random = createRandomFeed({ postsAt, marksAt, listed, pins: deps.orders.pins });
   const hidingFrom = async (viewerId: string | null) =>
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
   const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom });

@@ -15,7 +15,10 @@ import type { SecondStepDeps } from './second-step-deps.js';
 export async function userToProtect({ users }: SecondStepDeps, viewer: Viewer): Promise<UserRecord> {
   const user = await users.getExisting(viewer.id);
   if (user.confirmEmail === true) {
-    throw new AppError('CONFLICT', 'Confirm your e-mail address first. You find it in Settings, Security.');
+    throw new AppError(
+      'CONFLICT',
+      'Confirm your e-mail address first. You find it in Settings, Account & security.',
+    );
   }
   return user;
 }

@@ -41,7 +41,7 @@ const NOTE_MAX = 500;
 const DOERS_MAX = 50;
 const OPEN = ACT_NAMES.filter((name) => actOf(name).open);
 /** Admin name for actions of the server command. */
-const SERVER_NAME = '(server)';
+export const SERVER_NAME = '(server)';
 
 export interface Entry {
   /** Set if the action may be retried, so that it is logged once. */

@@ -43,10 +43,11 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
         };
       },
       before: updateVisibility,
-      async after(user) {
+      async after(user, { days, actor }) {
         await registration.invitations.revokeAllOf(user);
         await endSessions(user);
         await visibilityChanged(user);
+        if (days === undefined) await outbox.publish('forGoodSuspension', { user, actor });
       },
     },
     lift: {

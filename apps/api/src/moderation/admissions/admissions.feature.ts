@@ -31,9 +31,9 @@ export function createAdmissions(deps: AdmissionsDeps) {
 
   return {
     routes(mount: Mount): void {
-      mount(contracts.readInvitation, { perAddress: CODES_LIMIT }, async ({ query }) => ({
-        data: await invitations.read(query.code),
-      }));
+      mount(contracts.readInvitation, { perAddress: CODES_LIMIT }, ({ query }) =>
+        invitations.read(query.code),
+      );
       const inviting = { perAccount: INVITATIONS_LIMIT };
       mount(contracts.listOwnInvitations, { perAccount: ADMISSIONS_LIMIT }, async ({ viewer }) => ({
         data: await invitations.listOf(viewer),

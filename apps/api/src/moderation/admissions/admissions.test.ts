@@ -208,15 +208,22 @@ describe('an invitation', () => {
     expect((await register(scene.app, { invite: code })).status).toBe(201);
   });
 
-  it('tells who invites, by name and picture, until it has ended [B19-2 B40-10]', async () => {
+  it('tells who invites, by name and picture, and to how many people, until it has ended [B19-2 B40-10]', async () => {
     const { code } = await invite(scene.admin, 1, 1);
     const read = () => scene.app.agent().get('/auth/invitation').query({ code });
     const profilepic = 'https://pictures.example/me.webp';
     await admin().patch(`/users/${scene.admin.user._id}/profilepic`).send({ profilepic }).expect(200);
     const { _id, userName, fullName } = scene.admin.user;
-    expect((await read()).body.data).toEqual({ _id, from: userName, fullName, profilepic });
+    const people = await scene.app.ctx.models.User.countDocuments();
+    expect((await read()).body).toEqual({
+      success: true,
+      data: { _id, from: userName, fullName, profilepic },
+      people,
+    });
     scene.app.clock.advance(DAY);
-    expect((await read()).status).toBe(404);
+    const over = await read();
+    expect(over.status).toBe(404);
+    expect(over.body).not.toHaveProperty('people');
     expect((await scene.app.agent().get('/auth/invitation').query({ code: 'x' })).status).toBe(404);
   });
 

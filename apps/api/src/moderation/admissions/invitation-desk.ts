@@ -10,7 +10,7 @@ import type { Users } from '../../community/users/users.feature.js';
 export interface InvitationDeskDeps {
   instance: { settings: () => Promise<{ invitations: 'admins' | 'members' }> };
   registration: Pick<Registration, 'invitations' | 'applications' | 'refusals'>;
-  users: Pick<Users, 'picture' | 'namesOf' | 'invitedBy' | 'getShown' | 'create' | 'isKnown'>;
+  users: Pick<Users, 'picture' | 'count' | 'namesOf' | 'invitedBy' | 'getShown' | 'create' | 'isKnown'>;
 }
 
 type Shown = Omit<Invitation, 'code'>;
@@ -41,12 +41,12 @@ export function createInvitationDesk({ instance, registration, users }: Invitati
       isAdmin || (await instance.settings()).invitations === 'members',
 
     /** @throws AppError 404 if the code does not work */
-    async read(code = ''): Promise<Inviter> {
+    async read(code = ''): Promise<{ data: Inviter; people: number }> {
       const found = await invitations.findWorking(code);
       const maker = found === null ? null : await users.getShown(found.user.toHexString());
       if (maker === null) throw new AppError('NOT_FOUND', 'This invitation is used up or has ended');
       const { _id, userName, fullName, profilepic } = presentPublicUser(maker, users.picture);
-      return { _id, from: userName, fullName, profilepic };
+      return { data: { _id, from: userName, fullName, profilepic }, people: await users.count() };
     },
 
     async listOf({ id }: Viewer): Promise<Invitation[]> {

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@social-feed/contracts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '../../platform/time.js';
 import { openMailServer } from '../../testing/mail-server.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
@@ -407,6 +407,101 @@ describe('a decision about a version', () => {
   });
 });
 
+describe('a decision with a second act', () => {
+  it('warns the author and removes the post, each with its letter, once [B9-30]', async () => {
+    const answer = await decide(admin, { act: 'warn', also: 'remove', message: 'Please stop' });
+    expect(answer.status, answer.text).toBe(200);
+    const { ReportCase } = scene.app.ctx.models;
+    const before = (await ReportCase.findById(id).lean())!;
+    await later();
+    expect(await postStatus()).toBe(404);
+    await ReportCase.collection.replaceOne({ _id: before._id }, before);
+    await due();
+    expect((await logOf(author.user)).map(({ act }) => act)).toEqual(['warn', 'remove-post']);
+    const mails = (await scene.app.ctx.mail.kept(author.user.email)).map(({ subject }) => subject);
+    expect(mails).toEqual(expect.arrayContaining(['A warning from the moderators', 'Your post was removed']));
+    const { body } = await admin.agent.get(`/admin/reports/${id}`);
+    expect(body.data.decided).toMatchObject({ act: 'warn', also: 'remove' });
+  });
+
+  it('suspends for some days and marks the post as sensitive [B9-30]', async () => {
+    await decide(admin, { act: 'suspend', days: 3, also: 'mark-sensitive' }).expect(200);
+    await later();
+    expect((await logOf(author.user)).map(({ act }) => act)).toEqual(['suspend', 'mark-sensitive']);
+  });
+
+  it('is refused where it does not fit [B9-30]', async () => {
+    const person = await reported({ kind: 'person', target: author.user._id });
+    const refused = await decide(admin, { act: 'warn', also: 'remove' }, person);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'also', message: 'A person cannot be removed' }],
+    ]);
+    for (const body of [
+      { act: 'warn', also: 'dismiss' },
+      { act: 'dismiss', also: 'remove' },
+    ])
+      expect((await decide(admin, body)).status).toBe(400);
+    expect(await isOpen()).toBe(true);
+  });
+});
+
+describe('a suspension without an end', () => {
+  const decisionsOf = async (user: CurrentUser) =>
+    (await scene.app.ctx.models.ReportCase.find({ user: user._id, open: { $ne: true } }).lean()).map(
+      ({ decision }) => [decision!.act, decision!.adminName],
+    );
+
+  it('closes the other open cases about the account [B9-31]', async () => {
+    const person = await reported({ kind: 'person', target: author.user._id });
+    const elsewhere = (await author.agent.post('/posts').send({ title: 'More pills' })).body.data
+      ._id as string;
+    const second = await reported({ kind: 'post', target: elsewhere });
+    const foreign = await reported({ kind: 'person', target: (await scene.app.signUp()).user._id });
+    await decide(admin, { act: 'suspend' }).expect(200);
+    expect(await isOpen(person)).toBe(true);
+    await later();
+    expect([await isOpen(person), await isOpen(second), await isOpen(foreign)]).toEqual([false, false, true]);
+    const { userName } = admin.user;
+    expect(await decisionsOf(author.user)).toEqual([
+      ['suspend', userName],
+      ['suspend', userName],
+      ['suspend', userName],
+    ]);
+    const { data } = (await other.agent.get('/admin/reports').query({ state: 'decided', limit: 3 })).body;
+    expect((data as { _id: string }[]).map(({ _id }) => _id)).toEqual(
+      expect.arrayContaining([id, person, second]),
+    );
+    expect(await logOf(author.user)).toHaveLength(1);
+  });
+
+  it('closes them from the page of a member too, one of some days does not [B9-31]', async () => {
+    const suspend = (body: object) =>
+      admin.agent.post(`/admin/users/${author.user._id}/suspend`).send(body).expect(200);
+    await suspend({ days: 3 });
+    expect(await isOpen()).toBe(true);
+    await suspend({});
+    expect(await isOpen()).toBe(false);
+    expect(await decisionsOf(author.user)).toEqual([['suspend', admin.user.userName]]);
+  });
+
+  it('leaves what another moderator has decided [B9-31]', async () => {
+    const person = await reported({ kind: 'person', target: author.user._id });
+    await decide(admin, { act: 'suspend' }).expect(200);
+    scene.app.clock.advance(5000);
+    await decide(other, { act: 'dismiss' }, person).expect(200);
+    scene.app.clock.advance(5000);
+    await due();
+    await later();
+    expect(await decisionsOf(author.user)).toEqual(
+      expect.arrayContaining([
+        ['suspend', admin.user.userName],
+        ['dismiss', other.user.userName],
+      ]),
+    );
+  });
+});
+
 describe('GET /admin/reports?state=decided', () => {
   const decidedList = async ({ agent }: SignedUp, query: object = {}) => {
     const { body } = await agent.get('/admin/reports').query({ state: 'decided', limit: 2, ...query });
@@ -415,7 +510,6 @@ describe('GET /admin/reports?state=decided', () => {
 
   it('lists what was decided, by whom and when, the latest first [B9-26]', async () => {
     await decide(admin, { act: 'warn', message: 'Please stop', note: 'Third time' });
-    expect((await decidedList(admin)).data.map(({ _id }) => _id)).not.toContain(id);
     const at = scene.app.clock.now().toISOString();
     await later();
     const second = await reported({ kind: 'post', target: post });
@@ -441,6 +535,27 @@ describe('GET /admin/reports?state=decided', () => {
     });
     const openOnes = (await admin.agent.get('/admin/reports?limit=50')).body.data as object[];
     expect(openOnes.every((each) => (each as { decided: unknown }).decided === null)).toBe(true);
+  });
+
+  it('lists a decision before it runs, and gives its maker what undoes it [B9-29]', async () => {
+    const { decision } = (await decide(admin, { act: 'dismiss' })).body.data as { decision: string };
+    const pendingOf = async (): Promise<unknown> =>
+      (await decidedList(other)).data.filter(({ _id }) => _id === id).map((each) => each.decided);
+    expect(await pendingOf()).toMatchObject([{ act: 'dismiss', undoable: decision }]);
+    await admin.agent.post(`/admin/reports/${id}/undo`).send({ decision }).expect(200);
+    expect(await pendingOf()).toEqual([]);
+    await decide(admin, { act: 'dismiss' }).expect(200);
+    await later();
+    expect(await pendingOf()).toMatchObject([{ act: 'dismiss', undoable: null }]);
+  });
+
+  it('no longer lists a decision that could not run [B9-29]', async () => {
+    const leaver = await signUpAdmin(scene.app);
+    await decide(leaver, { act: 'remove' }).expect(200);
+    await scene.app.ctx.admin.setAdmin(leaver.user.userName, false);
+    await later();
+    expect((await decidedList(admin)).data.map(({ _id }) => _id)).not.toContain(id);
+    expect(await isOpen()).toBe(true);
   });
 
   it('quotes what was removed [B9-28]', async () => {
@@ -495,9 +610,21 @@ describe('POST /admin/reports/:caseId/reopen', () => {
       409,
       'There are newer reports of this. Decide those',
     ]);
+    expect((await logOf(author.user)).map(({ act }) => act)).toEqual(['dismiss']);
     await decide(admin, { act: 'remove' }, newer);
     await later();
     expect((await reopen(admin, newer)).body.message).toBe('Only dismissed reports can be opened again');
+  });
+
+  it('logs nothing if a newer report arrives in between [B9-27]', async () => {
+    await decide(admin, { act: 'dismiss' });
+    await later();
+    const { ReportCase } = scene.app.ctx.models;
+    const count = vi.spyOn(ReportCase.collection, 'countDocuments').mockResolvedValueOnce(0);
+    await reported({ kind: 'post', target: post });
+    expect((await reopen(admin)).status).toBe(409);
+    expect((await logOf(author.user)).map(({ act }) => act)).toEqual(['dismiss']);
+    count.mockRestore();
   });
 
   it('lets only admins open what an admin dismissed, not other cases of the same author [B9-27]', async () => {

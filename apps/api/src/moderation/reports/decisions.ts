@@ -5,6 +5,7 @@ import {
   actOf,
   reportedActOf,
   type BodyOf,
+  type ContentAct,
   type decideReportCase,
   type ReportedAct,
 } from '@social-feed/contracts';
@@ -21,7 +22,8 @@ import { refuseUnlessMay, type Actor } from '../admin/permissions.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import { requireRule } from '../../community/instance/require-rule.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { caseNotFound, findCase, presentCases, presentNote, reasonsOf, type CasesParts } from './cases.js';
+import { presentCases, presentNote, reasonsOf } from './case.presenter.js';
+import { caseNotFound, findCase, type CasesParts } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
 /**
@@ -35,6 +37,10 @@ interface Parts extends CasesParts, Pick<Platform, 'now' | 'log'> {
 }
 
 type Decided = CaseRecord & { decision: Decision };
+/** One of the acts of a decision. */
+type Ordered = Pick<Decision, '_id' | 'act' | 'days' | 'rule' | 'message' | 'note'>;
+
+const UNDECIDED = { $set: { decision: null }, $unset: { closedAt: 1 } } as const;
 
 const AT_ONCE = 100;
 const EXCERPT = 100;
@@ -52,13 +58,18 @@ export async function decide(
   const { cases, users, now } = parts;
   const found = await findCase(parts, viewer, caseId);
   const { _id, kind, user } = found;
-  const { act, version, days, rule, message = '', note = '' } = body;
+  const { act, also, version, days, rule, message = '', note = '' } = body;
   await requireRule(parts.instance, rule);
   const name = reportedActOf(act, kind);
   if (name === undefined) throw invalidField('act', misfitOf(act));
+  const second = also && secondActOf(name, also, kind);
   const person = await users.get(user);
-  if (person !== null) refuseUnlessMay(name, viewer, person);
-  else if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', 'This person is gone');
+  if (person === null) {
+    if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', 'This person is gone');
+  } else {
+    refuseUnlessMay(name, viewer, person);
+    if (second) refuseUnlessMay(second, viewer, person);
+  }
   if (version !== undefined) await refuseIfEdited(parts, found, version);
   const at = now();
   const dueAt = later(at, REPORT_LIMITS.undoFor);
@@ -66,6 +77,7 @@ export async function decide(
     _id: new Types.ObjectId(),
     act,
     ...(act === 'suspend' && days !== undefined ? { days } : {}),
+    ...(also !== undefined && { also: { _id: new Types.ObjectId(), act: also } }),
     ...(rule !== undefined && { rule }),
     ...(version !== undefined && { version }),
     message,
@@ -75,9 +87,21 @@ export async function decide(
     at,
     dueAt,
   };
-  const { matchedCount } = await cases.updateOne({ _id, open: true, decision: null }, { $set: { decision } });
+  const { matchedCount } = await cases.updateOne(
+    { _id, open: true, decision: null },
+    { $set: { decision, closedAt: at } },
+  );
   if (matchedCount === 0) throw decidedAlready(await findCase(parts, viewer, caseId));
   return { decision: decision._id.toHexString(), doneAt: dueAt.toISOString() };
+}
+
+/** Returns the act on the content that follows one on its author. @throws AppError 400 if they do not fit */
+function secondActOf(first: ReportedAct, also: ContentAct, kind: CaseRecord['kind']): ReportedAct {
+  if (!actOf(first).asks?.includes('also'))
+    throw invalidField('also', 'Only a warning or a suspension can have a second act');
+  const second = reportedActOf(also, kind);
+  if (second === undefined) throw invalidField('also', misfitOf(also));
+  return second;
 }
 
 /** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
@@ -105,7 +129,7 @@ export async function undo(parts: Parts, viewer: Viewer, caseId: string, decisio
       'decision.admin': new Types.ObjectId(viewer.id),
       'decision.begun': { $exists: false },
     },
-    { $set: { decision: null } },
+    UNDECIDED,
   );
   if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
 }
@@ -115,20 +139,21 @@ export async function undo(parts: Parts, viewer: Viewer, caseId: string, decisio
  * @throws AppError 404, 403 for what an admin dismissed, 409 if it was not dismissed or newer reports are open
  */
 export async function reopen(parts: Parts, viewer: Viewer, caseId: string): Promise<void> {
-  const { cases, admin } = parts;
-  const { _id, user, target, closedAt, decision } = await findCase(parts, viewer, caseId);
-  if (!closedAt || decision?.act !== 'dismiss')
+  const { cases, users, admin } = parts;
+  const { _id, user, target, decision } = await findCase(parts, viewer, caseId);
+  if (decision?.act !== 'dismiss' || decision.dueAt)
     throw new AppError('CONFLICT', 'Only dismissed reports can be opened again');
-  const newer = () => new AppError('CONFLICT', 'There are newer reports of this. Decide those');
-  if ((await cases.countDocuments({ target, open: true }, { limit: 1 })) > 0) throw newer();
+  const person = await users.get(user);
+  if (person !== null) await admin.acts.refuse('reopen', viewer, person, target);
+  // First it becomes the open case of its target, still decided, so that the log has what happens and nothing else. After
+  // a crash in between it can be opened again.
+  const dismissed = { _id, 'decision._id': decision._id };
+  await cases.updateOne(dismissed, { $set: { open: true } }).catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    throw new AppError('CONFLICT', 'There are newer reports of this. Decide those', { cause: error });
+  });
   await admin.acts.carryOut('reopen', { actor: viewer, user, target });
-  const dismissed = { _id, closedAt, 'decision._id': decision._id };
-  try {
-    await cases.updateOne(dismissed, { $set: { open: true, decision: null }, $unset: { closedAt: 1 } });
-  } catch (error) {
-    if (isDuplicateKey(error)) throw newer();
-    throw error;
-  }
+  await cases.updateOne(dismissed, UNDECIDED);
 }
 
 /** @throws AppError 404, 409 if there are too many notes */
@@ -160,7 +185,7 @@ export async function carryOut(parts: Parts, signal: AbortSignal): Promise<void>
     } catch (error) {
       log.warn({ err: error, case: reportCase._id.toHexString() }, 'what an admin decided could not be done');
       // A retry cannot succeed, because a role has changed. Reopen the case for a new decision.
-      if (error instanceof AppError) await updateDecided(parts, reportCase, { $set: { decision: null } });
+      if (error instanceof AppError) await updateDecided(parts, reportCase, UNDECIDED);
     }
   }
 }
@@ -170,7 +195,7 @@ async function carryOutOne(parts: Parts, reportCase: Decided): Promise<void> {
   if (!(await updateDecided(parts, reportCase, { $set: { 'decision.begun': true } }))) return;
   const admin = await parts.users.get(decision.admin);
   if (admin === null || admin.suspendedAt) {
-    await updateDecided(parts, reportCase, { $set: { decision: null } });
+    await updateDecided(parts, reportCase, UNDECIDED);
     return;
   }
   const { isAdmin, isModerator } = admin;
@@ -178,12 +203,14 @@ async function carryOutOne(parts: Parts, reportCase: Decided): Promise<void> {
   const actor = { id: admin._id.toHexString(), userName, isAdmin, isModerator: isModerator === true };
   // What was dismissed is no longer what the reports since then are about.
   if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(parts, reportCase))) {
-    await updateDecided(parts, reportCase, { $set: { decision: null } });
+    await updateDecided(parts, reportCase, UNDECIDED);
     return;
   }
-  await act(parts, reportCase, actor);
+  const { also } = decision;
+  await act(parts, reportCase, decision, actor);
+  if (also) await act(parts, reportCase, { ...also, message: '', note: '' }, actor);
   await updateDecided(parts, reportCase, {
-    $set: { closedAt: parts.now() },
+    $set: { closedAt: decision.at },
     $unset: { open: 1, 'decision.dueAt': 1 },
   });
 }
@@ -200,10 +227,10 @@ async function updateDecided({ cases }: Parts, { _id, decision }: Decided, updat
 }
 
 /** Does nothing to content that is gone. @throws AppError also if either got or lost a role in the meantime */
-async function act(parts: Parts, reportCase: Decided, actor: Actor): Promise<void> {
-  const { kind, target, user, decision } = reportCase;
-  const { _id, days, rule, message, note } = decision;
-  const name = reportedActOf(decision.act, kind)!;
+async function act(parts: Parts, reportCase: Decided, ordered: Ordered, actor: Actor): Promise<void> {
+  const { kind, target, user } = reportCase;
+  const { _id, days, rule, message, note } = ordered;
+  const name = reportedActOf(ordered.act, kind)!;
   const content = await contentOf(parts, reportCase);
   const isToContent = !isToPeople(name);
   if (isToContent && content === null) return;

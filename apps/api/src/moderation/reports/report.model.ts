@@ -1,4 +1,10 @@
-import { REPORT_ACTS, REPORT_KINDS, REPORT_REASON_NAMES, type ReportReason } from '@social-feed/contracts';
+import {
+  CONTENT_ACTS,
+  REPORT_ACTS,
+  REPORT_KINDS,
+  REPORT_REASON_NAMES,
+  type ReportReason,
+} from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
@@ -47,6 +53,11 @@ const decisionSchema = new Schema({
   _id: id,
   act: { type: String, enum: REPORT_ACTS, required: true },
   days: Number,
+  /** What is done to the reported content as well, with an ID of its own for the log. */
+  also: {
+    type: new Schema({ _id: id, act: { type: String, enum: CONTENT_ACTS, required: true } }),
+    default: undefined,
+  },
   /** The text of the broken rule. */
   rule: String,
   /** The version of the content that was decided about. */
@@ -85,7 +96,7 @@ const caseSchema = new Schema({
   kind,
   target: id,
   user: id,
-  /** Absent after the decision has run. */
+  /** Absent after the decision has run. One target has one open case. */
   open: Boolean,
   /** Number of reports, in total and under each reason's name. */
   count,
@@ -94,7 +105,7 @@ const caseSchema = new Schema({
   lastAt: date,
   decision: { type: decisionSchema, default: null },
   notes: { type: [noteSchema], default: [] },
-  /** When the decision had run, or the author had deleted the account. */
+  /** When it was decided, or the author deleted the account. */
   closedAt: Date,
   quoted: { type: quotedSchema, default: undefined },
   /** Set if the author deleted the account before a decision. */

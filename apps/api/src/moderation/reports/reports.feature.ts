@@ -8,15 +8,16 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
-import type { EventOutbox } from '../../community/events.js';
+import type { EventOutbox, ForGoodSuspension } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Notifications } from '../../reading/notifications/notifications.feature.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { caseDetail, closeCasesOf, pageOfCases, quoteNow, versionNow } from './cases.js';
+import { caseDetail, closeCasesAbout, closeCasesOf, pageOfCases } from './cases.js';
 import * as decisions from './decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
+import { quoteNow, versionNow } from './reported-content.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
 
 /** Enough for a user who meets much abuse, too few to flood the moderators. */
@@ -121,6 +122,7 @@ export function createReports(deps: ReportsDeps) {
     /** Counts the cases without a decision. */
     countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
     onReportWords: service.reportWords,
+    onForGoodSuspension: (suspension: ForGoodSuspension) => closeCasesAbout(parts, suspension),
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };

@@ -10,6 +10,8 @@ import {
   pageAt,
   manifest,
   robots,
+  showcase,
+  shuffleFace,
   sitemap,
   sitemapOfMonth,
   type FeedFormat,
@@ -25,7 +27,8 @@ import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { manifestOf } from './manifest.js';
 import { withHead, withInstance } from './page-head.js';
-import { newest, previewAt, type PreviewsDeps } from './previews.js';
+import { inWindow, newest, previewAt, type PreviewsDeps } from './previews.js';
+import { facePicture } from './shuffle-face.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
@@ -42,6 +45,8 @@ const PAGES_LIMIT: RateLimit = { name: 'pages', limit: 60, every: 20, window: MI
 /** A sitemap reads up to 25,000 posts. */
 const SITEMAPS_LIMIT: RateLimit = { name: 'sitemaps', limit: 60, window: MINUTE };
 const FEED_POSTS = 20;
+/** Posts for the sign-in page, which shows three of them in languages of its reader. */
+const SHOWN_POSTS = 12;
 const WRITERS: Record<FeedFormat, (feed: Syndicated) => string> = { atom: toAtom, json: toJsonFeed };
 
 /** Sends a text for programs, or 304 if the client has the current one. */
@@ -110,6 +115,12 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
           },
         };
       });
+      mount(showcase, pages, async ({ res }) => {
+        const { hand, data } = await today.shown(today.today(), null);
+        // The same for everybody, so that caches can take a rush of strangers.
+        res.setHeader('Cache-Control', `public, max-age=${MINUTE / SECOND}`);
+        return { data: data.flatMap(inWindow).slice(0, SHOWN_POSTS), posts: hand.population };
+      });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
         const preview = URL.parse(url) === null ? undefined : await previewAt(previewing, url);
@@ -143,6 +154,11 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const found = await crawlers.ofMonth(params.month);
         if (found === null) throw new AppError('NOT_FOUND', 'This month has no posts');
         sendSitemap(exchange, found);
+      });
+      mount(shuffleFace, pages, async ({ params, res }) => {
+        res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+        res.setHeader('Content-Type', 'image/png');
+        res.send(await facePicture(Number(params.seed)));
       });
       mount(feedOfTag, pages, async ({ params, ...exchange }) => {
         const tag = tagKey(params.tag);

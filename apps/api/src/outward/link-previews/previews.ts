@@ -2,16 +2,20 @@ import {
   HAND,
   isLateReserved,
   isReservedUserName,
+  parseSeed,
   profilePath,
   untitledPost,
   USER_NAME_PATTERN,
   type LinkPreview,
   type Media,
   type Post,
+  type ShownPost,
 } from '@social-feed/contracts';
 import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
+import { nameOfSeed, seedOfName } from '@social-feed/feed-order/names';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/text.js';
+import { FACE_SIZE, faceAddress } from './shuffle-face.js';
 import type { Boards } from '../../reading/boards/boards.feature.js';
 import type { Collections } from '../../reading/collections/collections.feature.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
@@ -43,6 +47,7 @@ const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
 
 const POST = /^\/p\/([^/]+)\/?$/i;
 const TODAY = /^\/today\/?$/i;
+const HOME = /^\/home\/?$/i;
 const COLLECTION = /^\/c\/([\w-]{22})\/?$/i;
 const SEARCH = /^\/search\/?$/i;
 const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
@@ -66,6 +71,23 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
   text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
   media: contentWarning === '' && !sensitive ? media : [],
 });
+
+const FIRST_WORDS_MAX = 80;
+/** Returns a post as the sign-in page shows it; nothing without a picture that everybody may see. */
+export const inWindow = (post: Post): ShownPost[] => {
+  const { _id, title, description, language, user } = post;
+  const picture = shownOutside(post).media.find(({ kind }) => kind === 'image');
+  if (picture === undefined) return [];
+  return [
+    {
+      _id,
+      title: oneLine(title) || excerpt(description, FIRST_WORDS_MAX),
+      ...(language !== null && { language }),
+      author: user.fullName,
+      picture,
+    },
+  ];
+};
 
 const hasPicture = ({ kind, poster }: Media) => kind === 'image' || poster !== undefined;
 const imageOf = ({ url, poster, alt, width, height }: Media) => ({ url: poster ?? url, alt, width, height });
@@ -151,6 +173,25 @@ const ofTag = async (deps: PreviewsDeps, term: string): Promise<Preview | null> 
   };
 };
 
+/** A link to a shuffle, by its name or its seed. */
+const ofShuffle = (deps: PreviewsDeps, query: URLSearchParams): Preview | undefined => {
+  const seed = seedOfName(query.get('shuffle') ?? '') ?? parseSeed(query.get('seed'));
+  if (seed === undefined) return undefined;
+  const name = nameOfSeed(seed);
+  const words = name.replaceAll('-', ' ');
+  return {
+    type: 'website',
+    title: `Shuffle “${words}”`,
+    description: 'All posts in an order by chance, the same for everybody who opens this link.',
+    url: addressOf(deps, `/home?shuffle=${name}`),
+    image: {
+      url: addressOf(deps, faceAddress(seed)),
+      alt: `The face of the shuffle “${words}”`,
+      ...{ width: FACE_SIZE, height: FACE_SIZE },
+    },
+  };
+};
+
 const todaysHand = (deps: PreviewsDeps): Preview => ({
   type: 'website',
   title: "Today's hand",
@@ -170,6 +211,7 @@ export async function previewAt(deps: PreviewsDeps, address: string): Promise<Pr
   const post = POST.exec(url.pathname)?.[1];
   if (post !== undefined) return ofPost(deps, post);
   if (TODAY.test(url.pathname)) return todaysHand(deps);
+  if (HOME.test(url.pathname)) return ofShuffle(deps, url.searchParams);
   const shareId = COLLECTION.exec(url.pathname)?.[1];
   if (shareId !== undefined) return ofCollection(deps, shareId);
   if (SEARCH.test(url.pathname)) {

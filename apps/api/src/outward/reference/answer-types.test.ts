@@ -9,6 +9,7 @@ it.each([
   ['/manifest.webmanifest', '/manifest.webmanifest'],
   ['/feeds/robots.txt', '/feeds/robots.txt'],
   ['/feeds/sitemap.xml', '/feeds/sitemap.xml'],
+  ['/feeds/shuffle/{seed}.png', '/feeds/shuffle/4711.png'],
   ['/feeds/today.{format}', '/feeds/today.atom'],
   ['/feeds/today.{format}', '/feeds/today.json'],
   ['/notifications/unsubscribe', '/notifications/unsubscribe?token=none'],

@@ -107,6 +107,10 @@ const OTHER_ANSWERS = {
     content: { 'application/manifest+json': { schema: { type: 'object' } } },
   },
   text: { description: 'A text', content: { 'text/plain': TEXT } },
+  picture: {
+    description: 'A picture',
+    content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },
+  },
   sitemap: { description: 'A sitemap', content: { 'application/xml': TEXT } },
   feed: {
     description: 'A feed in the format that was asked for',

@@ -3,6 +3,7 @@ import { LruCache } from '../lru-cache.js';
 import { HOUR, SECOND } from '../time.js';
 import { unchecked, type Collection } from './collection-of.js';
 import type { EventCounters } from './event-source.js';
+import { createGroupCommit } from './group-commit.js';
 import type { StoredEvent } from './stored-event.js';
 
 /** A document whose counters equal numbers of other documents. */
@@ -24,6 +25,8 @@ const DELIVERY_LASTS_AT_MOST = MARKER_LASTS / 2;
 const REMEMBERED = 10_000;
 /** Up to this many expired markers wait for the next write of a document; more are removed at once. */
 const FEW = 50;
+/** Maximum events of one document that share a write. */
+const SHARED_AT_MOST = 200;
 /** One in this many documents of a bulk write is checked for expired markers. */
 const CHECKED_ONE_OF = 50;
 
@@ -40,6 +43,12 @@ interface CountersParts<T extends Counted> {
   now: () => Date;
 }
 
+/** An event and the document whose counters it changes. */
+interface Change {
+  id: Types.ObjectId;
+  event: StoredEvent;
+}
+
 /**
  * Creates an idempotent consumer of events: it applies each event to counters exactly once, however often and by
  * however many processes it is delivered. The write that applies an event also stores a marker with the event's ID,
@@ -48,6 +57,7 @@ interface CountersParts<T extends Counted> {
  */
 export function createCounters<T extends Counted>(parts: CountersParts<T>): EventCounters<T> {
   const { collection, find = withId, projection, set, unset = () => [], now } = parts;
+  const shown = { projection: { ...projection, applied: 1 } };
   const expired = new LruCache<string, string[]>(REMEMBERED);
   let acknowledgedUntil = 0;
 
@@ -64,19 +74,72 @@ export function createCounters<T extends Counted>(parts: CountersParts<T>): Even
     return names;
   }
 
-  /** The write that applies an event if its marker is missing, and removes expired markers. */
-  function write(id: Types.ObjectId, { op, delta }: StoredEvent) {
-    const marker = markerOf(op);
+  /** The write that applies events if no marker of theirs exists, and removes expired markers. */
+  function write(id: Types.ObjectId, events: readonly StoredEvent[]) {
+    const markers = events.map(({ op }) => markerOf(op));
     const removed = [...takeExpired(id), ...unset()];
     return {
-      filter: { ...find(id), [marker]: { $exists: false } },
+      filter: { ...find(id), ...each(markers, { $exists: false }) },
       update: {
-        $inc: delta,
-        $set: { ...set, [marker]: now() },
-        ...(removed.length === 0 ? {} : { $unset: unsetting(removed) }),
+        $inc: sumOf(events),
+        $set: { ...set, ...each(markers, now()) },
+        ...(removed.length === 0 ? {} : { $unset: each(removed, '') }),
       },
     };
   }
+
+  /** Applies events in one write. @returns the document after it, `null` if it is gone or has a marker of theirs */
+  async function apply(id: Types.ObjectId, events: readonly StoredEvent[]): Promise<T | null> {
+    const { filter, update } = write(id, events);
+    const options = { ...shown, returnDocument: 'after' as const };
+    const after = await collection.findOneAndUpdate(unchecked(filter), unchecked(update), options);
+    if (after !== null) await removeExpired(id, after);
+    return after as T | null;
+  }
+
+  async function applyOne(id: Types.ObjectId, event: StoredEvent): Promise<T | null> {
+    for (;;) {
+      const after = await apply(id, [event]);
+      if (after !== null) return after;
+      const found = await collection.findOne<T>(unchecked(find(id)), shown);
+      // A document without the marker was inserted between the two queries.
+      if (found === null || found.applied?.[event.op.toHexString()] !== undefined) return found;
+    }
+  }
+
+  /** Applies events of one document. @returns the document after each, `null` if it is gone */
+  async function applyToOne(changes: readonly Change[]): Promise<(T | null)[]> {
+    const { id } = changes[0]!;
+    const events = changes.map(({ event }) => event);
+    const after = events.length === 1 ? null : await apply(id, events);
+    if (after !== null) return events.map(() => after);
+    const counted: (T | null)[] = [];
+    for (const event of events) counted.push(await applyOne(id, event));
+    return counted;
+  }
+
+  /** Applies events of several documents. @returns whether all exist and none had a marker */
+  async function applyToMany(changes: readonly Change[]): Promise<boolean> {
+    const events = new Map<string, StoredEvent[]>();
+    for (const { id, event } of changes) {
+      const key = id.toHexString();
+      events.set(key, [...(events.get(key) ?? []), event]);
+    }
+    const writes = Array.from(events, ([id, those]) => ({
+      updateOne: unchecked(write(new Types.ObjectId(id), those)),
+    }));
+    const { matchedCount } = await collection.bulkWrite(writes, { ordered: false });
+    return matchedCount === writes.length;
+  }
+
+  const addToOne = createGroupCommit(
+    (_id, changes: readonly Change[]) => applyToOne(changes),
+    SHARED_AT_MOST,
+  );
+  const addToMany = createGroupCommit(
+    (_all, changes: readonly Change[]) => applyToMany(changes),
+    SHARED_AT_MOST,
+  );
 
   /** Removes expired markers of a document: many at once, few with the next write. */
   async function removeExpired(id: Types.ObjectId, document: Counted | null): Promise<void> {
@@ -85,44 +148,34 @@ export function createCounters<T extends Counted>(parts: CountersParts<T>): Even
       .filter(([name, at]) => at.getTime() < end && timeOf(name) < acknowledgedUntil)
       .map(([name]) => `applied.${name}`);
     if (names.length <= FEW) rememberExpired(id, names);
-    else await collection.updateOne(unchecked(withId(id)), unchecked({ $unset: unsetting(names) }));
+    else await collection.updateOne(unchecked(withId(id)), unchecked({ $unset: each(names, '') }));
   }
 
   return {
     /**
-     * Applies an event unless it was applied before.
+     * Applies an event unless it was applied before. Events that arrive while the document is written share the
+     * next write, so that a popular document takes as many as arrive.
      * @returns the document after the change, `null` if it is gone
-     * @param readAt when the document with the event was read or written
+     * @param readAt when a repair read the document with the event; missing right after its write
      */
-    async add(id, event, readAt = event.op.getTimestamp()) {
-      if (now().getTime() - readAt.getTime() > DELIVERY_LASTS_AT_MOST)
+    async add(id, event, readAt) {
+      const since = readAt ?? event.op.getTimestamp();
+      if (now().getTime() - since.getTime() > DELIVERY_LASTS_AT_MOST)
         throw new Error('The delivery of an event hung');
-      const shown = { projection: { ...projection, applied: 1 } };
-      for (;;) {
-        const { filter, update } = write(id, event);
-        const options = { ...shown, returnDocument: 'after' as const };
-        const after = await collection.findOneAndUpdate(unchecked(filter), unchecked(update), options);
-        if (after !== null) {
-          await removeExpired(id, after);
-          return after as T;
-        }
-        const found = await collection.findOne<T>(unchecked(find(id)), shown);
-        // A document without the marker was inserted between the two queries.
-        if (found === null || found.applied?.[event.op.toHexString()] !== undefined) return found;
-      }
+      // A repair does not wait for a write that may hang.
+      if (readAt !== undefined) return applyOne(id, event);
+      const { written, first } = await addToOne(id.toHexString(), { id, event });
+      return written[first] ?? null;
     },
 
     async addAll(changes) {
-      const { matchedCount } = await collection.bulkWrite(
-        changes.map(({ id, event }) => ({ updateOne: unchecked(write(id, event)) })),
-        { ordered: false },
-      );
+      const { written } = await addToMany('', ...changes);
       for (const { id } of acknowledgedUntil === 0 ? [] : changes) {
         if (Math.random() * CHECKED_ONE_OF >= 1) continue;
         const found = await collection.findOne<T>(unchecked(withId(id)), { projection: { applied: 1 } });
         await removeExpired(id, found);
       }
-      return matchedCount === changes.length;
+      return written;
     },
 
     /** Reports that an event is no longer pending. */
@@ -141,4 +194,13 @@ export function createCounters<T extends Counted>(parts: CountersParts<T>): Even
 const withId = (id: Types.ObjectId) => ({ _id: id });
 const markerOf = (op: Types.ObjectId) => `applied.${op.toHexString()}`;
 const timeOf = (op: string) => new Types.ObjectId(op).getTimestamp().getTime();
-const unsetting = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
+const each = (names: readonly string[], value: unknown) =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+/** The sum of the changes of each counter. */
+function sumOf(events: readonly StoredEvent[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { delta } of events)
+    for (const [field, change] of Object.entries(delta)) sums[field] = (sums[field] ?? 0) + change;
+  return sums;
+}

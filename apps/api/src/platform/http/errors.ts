@@ -50,7 +50,7 @@ export function secondFactorMissing({ lacksFactor, sessionId }: Pick<Viewer, 'la
     'SECOND_FACTOR_MISSING',
     lacksFactor === 'session'
       ? 'This API token was made without a second step. Make a new one to do this.'
-      : 'Set up a second step in Settings, Security, to do this.',
+      : 'Set up a second step in Settings, Account & security, to do this.',
   );
 }
 

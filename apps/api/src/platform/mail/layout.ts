@@ -1,3 +1,5 @@
+import { FACE_SIDE, faceRows } from '@social-feed/feed-order/face';
+import { nameOfSeed } from '@social-feed/feed-order/names';
 import { escapeMarkup, oneLine } from '../text.js';
 import type { Mail } from './smtp.js';
 
@@ -15,8 +17,8 @@ export const withInstanceName = <M extends Mail>(mail: M, name: string): M => ({
   html: mail.html.replaceAll(INSTANCE_NAME, () => escapeMarkup(name)),
 });
 
-/** A block of a mail: a paragraph, a code in large type to copy, or a link, `by` whom its page is. */
-type Block = string | { code: string } | { text: string; url: string; by?: string };
+/** A block of a mail: a paragraph, a code in large type to copy, a shuffle by its seed, or a link, `by` whom its page is. */
+type Block = string | { code: string } | { shuffle: number } | { text: string; url: string; by?: string };
 
 /** The recipient of a mail. */
 export interface Recipient {
@@ -34,18 +36,42 @@ export interface Letter extends Recipient {
 const INK = '#1c1b22';
 const MUTED = '#5f5d6b';
 const ACCENT = '#5b3df5';
+const SOFT = '#f1eefe';
+
+/** Side of a square of a face, in pixels. */
+const SQUARE = 6;
+
+const wordsOf = (seed: number): string => nameOfSeed(seed).replaceAll('-', ' ');
+
+/** The face of a shuffle with its words. A table, since mail programs show no drawings and fetch no pictures unasked. */
+function shuffleHtml(seed: number): string {
+  const rows = faceRows(seed).map((row) => {
+    const cells = Array.from(
+      { length: FACE_SIDE },
+      // Outlook makes empty cells as high as a line unless they say otherwise
+      (_unused, x) =>
+        `<td${(row >>> x) & 1 ? ` bgcolor="${ACCENT}"` : ''} width="${SQUARE}" height="${SQUARE}" style="font-size:1px;line-height:${SQUARE}px"></td>`,
+    );
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const width = SQUARE * FACE_SIDE;
+  const face = `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" width="${width}" style="table-layout:fixed;width:${width}px;height:${width}px">${rows.join('')}</table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 14px"><tr><td style="padding:9px;border-radius:8px;background:${SOFT}">${face}</td><td style="padding:0 14px;font-weight:600">${escapeMarkup(wordsOf(seed))}</td></tr></table>`;
+}
 
 function blockHtml(block: Block): string {
   if (typeof block === 'string') return `<p style="margin:0 0 14px">${escapeMarkup(block)}</p>`;
+  if ('shuffle' in block) return shuffleHtml(block.shuffle);
   if ('by' in block)
     return `<p dir="auto" style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT};font-weight:600;text-decoration:none">${escapeMarkup(block.text)}</a><br><span style="color:${MUTED};font-size:14px">${escapeMarkup(block.by ?? '')}</span></p>`;
   if ('url' in block)
     return `<p style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT}">${escapeMarkup(block.text)}</a></p>`;
-  return `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:#f1eefe;color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`;
+  return `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:${SOFT};color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`;
 }
 
 function blockText(block: Block): string {
   if (typeof block === 'string') return block;
+  if ('shuffle' in block) return wordsOf(block.shuffle);
   if (!('url' in block)) return `    ${block.code}`;
   return `${block.text}${block.by === undefined ? '' : ` (${block.by})`}\n${block.url}`;
 }

@@ -102,6 +102,26 @@ export const signInChangedMail = ({
     footer: 'You get this mail because of a change to how you sign in.',
   });
 
+/**
+ * Notifies the author of a scheduled post that it was refused.
+ * @param title the start of the post; may be empty
+ */
+export const scheduledRefusedMail = ({
+  title,
+  problem,
+  draftsUrl,
+  ...to
+}: Recipient & { title: string; problem: string; draftsUrl: string }): Mail =>
+  renderLetter({
+    ...to,
+    subject: 'Your post was not published',
+    blocks: [
+      `Its time came, but your post${title === '' ? '' : ` “${title}”`} could not be published: ${problem}`,
+      `It is among your drafts: ${draftsUrl}`,
+    ],
+    footer: 'You get this mail because you chose to publish a post later.',
+  });
+
 /** Mail with the code that confirms an e-mail address. */
 export const emailCodeMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
   renderLetter({
@@ -258,6 +278,8 @@ interface TodayMail extends Pick<DigestMail, 'unsubscribeUrl'> {
   items: readonly { text: string; by: string; url: string }[];
   /** Start of the day, in UTC. */
   day: Date;
+  /** Seed of the hand. */
+  seed: number;
   /** Link to the page of that day. */
   pageUrl: string;
 }
@@ -270,12 +292,20 @@ const longDay = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Lists the posts of a day for a user who subscribed to this mail. The texts come from other users. */
-export const todayMail = ({ day, items, pageUrl, unsubscribeUrl, ...to }: Recipient & TodayMail): Mail => ({
+export const todayMail = ({
+  day,
+  seed,
+  items,
+  pageUrl,
+  unsubscribeUrl,
+  ...to
+}: Recipient & TodayMail): Mail => ({
   ...renderLetter({
     ...to,
     subject: `Today's hand, ${longDay.format(day)}`,
     blocks: [
       `The posts of ${longDay.format(day)}, drawn by chance, the same for everybody:`,
+      { shuffle: seed },
       ...items.map(({ text, by, url }, index) => ({
         text: `${index + 1}. ${oneLine(text)}`,
         by: oneLine(by),

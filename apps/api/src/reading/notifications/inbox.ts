@@ -1,35 +1,22 @@
-import {
-  NOTIFICATION_LIMITS,
-  type Notification,
-  type NotificationKind,
-  type Person,
-} from '@social-feed/contracts';
+import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { excerpt } from '../../platform/text.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
 import type { People } from '../people/people.feature.js';
-import { presentPerson } from '../../content/posts/post.presenter.js';
-import type { Posts } from '../../content/posts/posts.feature.js';
-import type { Users } from '../../community/users/users.feature.js';
 import { withCommentLines } from './comment-lines.js';
 import type { NotificationRecord } from './notification.model.js';
+import { presentAll, type PresenterParts, type Told } from './notification.presenter.js';
 
 const LATEST_FIRST: Order = { at: -1, _id: -1 };
-const TITLE_MAX = 100;
-/** Kinds whose entries are texts: a comment, or the post itself if it mentions a user. */
-const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
 /** Records per query if some are hidden, and the most such queries. No more records are stored. */
 const READ_ON = 50;
 const READS_MAX = (4 * NOTIFICATION_LIMITS.kept) / READ_ON;
-const { named: NAMED, unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
+const { unreadMax: UNREAD_MAX } = NOTIFICATION_LIMITS;
 
-interface Parts {
+interface Parts extends PresenterParts {
   notifications: Collection<NotificationRecord>;
-  users: Pick<Users, 'shownAuthors'>;
-  posts: Pick<Posts, 'lists'>;
   comments: Pick<Comments, 'stored'>;
   people: Pick<People, 'blockedBy'>;
   relations: Pick<Relations, 'blockersAmong'>;
@@ -37,19 +24,6 @@ interface Parts {
   /** Kinds that a user has muted. */
   mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
   now: () => Date;
-}
-
-/**
- * The owner of the notifications, and the filter without muted kinds and without users on either side of a block.
- */
-interface Told {
-  userId: string;
-  filter: object;
-  blocked: ReadonlySet<string>;
-  /** Posts with a content warning among those read. */
-  warned: Set<string>;
-  /** Notifications built from records read before; `undefined` if nothing of a record is visible. */
-  known: Map<string, Notification | undefined>;
 }
 
 /** Query of a list of notifications. */
@@ -211,40 +185,6 @@ async function collect(
   }
 }
 
-/** Builds the visible part of records. */
-async function presentAll(parts: Parts, told: Told, all: readonly NotificationRecord[]): Promise<void> {
-  const { users, posts: stored } = parts;
-  const { userId, blocked, known } = told;
-  const records = all.filter(({ _id }) => !known.has(_id));
-  if (records.length === 0) return;
-  // Convert ids to text once: there are up to fifty entries per record.
-  const each = records.map((record) => ({
-    record,
-    entries: record.entries
-      .filter(({ isOn }) => isOn)
-      .map(({ ref, user, at }) => ({ ref, at, id: user.toHexString() })),
-  }));
-  const wantedPosts = [...new Set(records.flatMap(({ post }) => post?.toHexString() ?? []))];
-  const texts = await stored.lists.texts(wantedPosts.map((id) => new Types.ObjectId(id)));
-  const ids = new Set([
-    ...each.flatMap(({ entries }) => entries.map(({ id }) => id)),
-    ...texts.map(({ user }) => user.toHexString()),
-  ]);
-  const wanted = [...ids].filter((id) => !blocked.has(id));
-  const people = new Map<string, Person>();
-  for (const user of await users.shownAuthors(wanted, userId)) {
-    if (user !== undefined) people.set(user._id.toHexString(), presentPerson(user));
-  }
-  const posts = new Map<string, NotificationPost>();
-  for (const { _id, user, contentWarning, title, description } of texts) {
-    if (!people.has(user.toHexString())) continue;
-    if (contentWarning) told.warned.add(_id.toHexString());
-    const text = contentWarning || title || description;
-    posts.set(_id.toHexString(), { _id: _id.toHexString(), title: excerpt(text, TITLE_MAX) });
-  }
-  for (const one of each) known.set(one.record._id, present(one, people, posts));
-}
-
 /**
  * Notifications as the user may see them now: without suspended or deleted users, without users on either side of a
  * block, and without posts hidden from the reader. Hidden ones take no room in a page: lists read further.
@@ -263,38 +203,3 @@ export function createInbox(parts: Parts) {
 const shortenedId = ({ _id }: NotificationRecord): string => `unread ${_id}`;
 const isUnread = ({ isRead }: Notification) => !isRead;
 const listOf = (userId: string) => ({ list: `notifications ${userId}`, filter: { at: { $type: 'date' } } });
-
-type NotificationPost = NonNullable<Notification['post']>;
-
-interface ToldOf {
-  record: NotificationRecord;
-  /** Entries that were not removed, each with its author's id. */
-  entries: { ref: Types.ObjectId; at: Date; id: string }[];
-}
-
-function present(
-  { record, entries: all }: ToldOf,
-  people: ReadonlyMap<string, Person>,
-  posts: ReadonlyMap<string, NotificationPost>,
-): Notification | undefined {
-  const { _id, kind, readAt, more } = record;
-  const post = record.post ? posts.get(record.post.toHexString()) : null;
-  if (post === undefined) return undefined;
-  const entries = all.filter(({ id }) => people.has(id)).sort((a, b) => b.at.getTime() - a.at.getTime());
-  const [latest] = entries;
-  if (latest === undefined) return undefined;
-  const tellsOfComment = OF_TEXTS.includes(kind) && !latest.ref.equals(record.post);
-  const distinct = [...new Set(entries.map(({ id }) => id))];
-  return {
-    _id,
-    kind,
-    post,
-    comment: tellsOfComment ? latest.ref.toHexString() : null,
-    text: null,
-    people: distinct.slice(0, NAMED).map((id) => people.get(id)!),
-    count: distinct.length,
-    more,
-    at: latest.at.toISOString(),
-    isRead: readAt !== null && latest.at <= readAt,
-  };
-}

@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe("the mail with today's hand", () => {
-  it('is off by default, and sent at the chosen hour, once a day, as text and as HTML [B11-8]', async () => {
+  it('is off by default, and sent at the chosen hour, once a day, as text and as HTML [B11-8 B4-22]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob "<i>"')];
     const settings = async () => (await ada.agent.get('/notifications/settings')).body.data as object;
     expect(await settings()).toEqual({ muted: [], digest: 'off', todayHour: null });
@@ -65,6 +65,10 @@ describe("the mail with today's hand", () => {
     expect(mail!.html).toContain('1. &lt;b&gt;Sea&lt;/b&gt;</a>');
     expect(mail!.html).toContain('>Bob &quot;&lt;i&gt;&quot;</span>');
     expect(mail!.text).toContain(`http://localhost:3000/today?date=${day}`);
+    // the words and the face of the hand's order; 64 squares
+    expect(mail!.text).toMatch(/\n[a-z]+ [a-z]+ [a-z]+\n/);
+    expect(mail!.html).toMatch(/font-weight:600">[a-z]+ [a-z]+ [a-z]+<\/td>/);
+    expect(mail!.html.match(/<td(?: bgcolor="#5b3df5")? width="6"/g)).toHaveLength(64);
     await pass(5 * MINUTE);
     expect(await mailsTo(ada)).toHaveLength(1);
     expect(await mailsTo(bob)).toEqual([]);

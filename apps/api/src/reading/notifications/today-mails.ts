@@ -41,9 +41,9 @@ export function createTodayMails({
   const { webOrigin, apiOrigin, secrets } = config;
 
   /** The posts of a day's hand that a user would see in the app, where the browser hides blocked people and muted words. */
-  async function postsFor(user: Types.ObjectId, day: string): Promise<Post[]> {
+  async function postsFor(user: Types.ObjectId, day: string): Promise<{ seed: number; posts: Post[] }> {
     const userId = user.toHexString();
-    const { data } = await today.shown(day, userId);
+    const { hand, data } = await today.shown(day, userId);
     const authors = data.map((post) => post.user._id);
     const [blocked, blockers, muted] = await Promise.all([
       people.blockedBy(user),
@@ -53,19 +53,21 @@ export function createTodayMails({
     const isMuted = mutedBy(muted);
     const isHidden = (post: Post) =>
       blocked.has(post.user._id) || blockers.has(post.user._id) || isMuted(post);
-    return data.filter((post) => post.user._id === userId || !isHidden(post));
+    const posts = data.filter((post) => post.user._id === userId || !isHidden(post));
+    return { seed: hand.seed, posts };
   }
 
   /** Returns the mail for a user, or `null` if there is nothing to show or the user may get no mails. */
   async function makeMail(_id: Types.ObjectId, day: string) {
     const user = await users.get(_id);
     if (!canBeMailed(user)) return null;
-    const posts = await postsFor(_id, day);
+    const { seed, posts } = await postsFor(_id, day);
     if (posts.length === 0) return null;
     return todayMail({
       to: user.email,
       fullName: user.fullName,
       day: new Date(day),
+      seed,
       items: posts.map((post) => ({
         text: nameOf(post),
         by: nameWithoutAddress(post.user),

@@ -161,7 +161,7 @@ it('tells members who may invite that their invitations did not load, and retrie
         : HttpResponse.json({ success: false, code: 'X', message: 'Not now' }, { status }),
     ),
   );
-  const { user } = renderApp({ url: '/settings/account', user: testUser() });
+  const { user } = renderApp({ url: '/settings/invitations', user: testUser() });
   const area = within(await screen.findByRole('region', { name: 'Invitations' }));
   expect(area.getByText('Registration is closed, so such links do not work now.')).toBeVisible();
   expect(await area.findByText('Not now')).toBeVisible();
@@ -197,7 +197,7 @@ it('lets members who may invite make and revoke invitations [B19-9]', async () =
       return HttpResponse.json({ success: true, message: 'x' });
     }),
   );
-  const { user } = renderApp({ url: '/settings/account', user: testUser() });
+  const { user } = renderApp({ url: '/settings/invitations', user: testUser() });
   const uses = await screen.findByLabelText('Uses');
   await user.clear(uses);
   await user.type(uses, '0');

@@ -126,25 +126,25 @@ describe('/admin', () => {
     const methods = { success: true, data: { hasPassword: true, connections: [] } };
     server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));
     const moderator = testUser({ isModerator: true });
-    const { user } = renderApp({ user: moderator, url: '/settings/account' });
-    await screen.findByText('You are a moderator. Reports come here for a decision.');
+    const { user } = renderApp({ user: moderator, url: '/settings' });
+    await screen.findByText('Reports come here for a decision');
     act(() => useUnread.setState({ waiting: 0 }));
-    screen.getByText('You are a moderator. Nothing waits for your decision.');
+    screen.getByText('Nothing waits for your decision');
     act(() => useUnread.setState({ waiting: 2 }));
-    screen.getByText('You are a moderator. 2 cases wait for your decision.');
-    await user.click(screen.getByRole('link', { name: 'Open the reports' }));
+    screen.getByText('2 cases wait for your decision');
+    await user.click(screen.getByRole('link', { name: /^Moderation/ }));
     expect(await screen.findByRole('article', { name: /^Post by @author1/ })).toBeVisible();
   });
 
   it('is linked only in the settings of admins [B9-20]', async () => {
     const methods = { success: true, data: { hasPassword: true, connections: [] } };
     server.use(http.get('*/api/auth/connections', () => HttpResponse.json(methods)));
-    const { unmount } = renderApp({ user: testUser(), url: '/settings/account' });
-    await screen.findByRole('region', { name: 'Your data' });
-    expect(screen.queryByRole('link', { name: 'Open the reports' })).toBeNull();
+    const { unmount } = renderApp({ user: testUser(), url: '/settings' });
+    await screen.findByRole('link', { name: /^Your data/ });
+    expect(screen.queryByRole('link', { name: /^Moderation/ })).toBeNull();
     unmount();
-    renderApp({ user: testUser({ isAdmin: true }), url: '/settings/account' });
-    expect(await screen.findByRole('link', { name: 'Open the reports' })).toHaveAttribute('href', '/admin');
+    renderApp({ user: testUser({ isAdmin: true }), url: '/settings' });
+    expect(await screen.findByRole('link', { name: /^Moderation/ })).toHaveAttribute('href', '/admin');
   });
 
   it('shows reports with their context, and user texts as plain text [B9-16]', async () => {
@@ -432,7 +432,7 @@ describe('/admin', () => {
   });
 
   it('shows what was decided, opens dismissed reports again, and leads to the end of a suspension [B9-26 B9-27]', async () => {
-    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules' };
+    const by = { adminName: 'mod', at: TIME, message: '', note: 'Not our rules', also: null, undoable: null };
     const suspended = { ...group(5).author!, suspendedAt: TIME };
     const closed = [
       group(4, { decided: { ...by, act: 'dismiss' } }),
@@ -488,6 +488,44 @@ describe('/admin', () => {
     await user.click(within(card(5)!).getByRole('link', { name: 'Lift suspension…' }));
     expect(await screen.findByRole('searchbox', { name: 'Find people' })).toHaveValue('author5');
     expect(address()).toBe('/admin/people');
+  });
+
+  it('shows a decision before it is carried out, and lets its maker undo it [B9-29]', async () => {
+    const by = { at: TIME, message: '', note: '', also: 'remove', undoable: idOf(901) } as const;
+    let closed = [
+      group(4, { decided: { ...by, act: 'warn', adminName: testUser().userName } }),
+      group(5, { decided: { ...by, act: 'dismiss', also: null, adminName: 'mod' } }),
+    ];
+    server.use(
+      http.get('*/api/admin/reports', ({ request }) => {
+        const isDecided = new URL(request.url).searchParams.get('state') === 'decided';
+        return HttpResponse.json({ success: true, data: isDecided ? closed : groups, nextCursor: null });
+      }),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Decided' }));
+    await screen.findByRole('article', { name: /@author4,/ });
+    expect(card(4)).toHaveTextContent(/Warned · Removed by @.*In a few seconds/);
+    expect(within(card(5)!).queryByRole('button')).toBeNull();
+    closed = closed.slice(1);
+    await user.click(within(card(4)!).getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(card(4)).toBeNull());
+    expect(undone).toEqual([idOf(4)]);
+  });
+
+  it('offers a second act on the content of a report, not of a person [B9-30]', async () => {
+    const { user } = await open();
+    card(3)!.focus();
+    await user.keyboard('w');
+    expect((await openDialog()).queryByLabelText('The person')).toBeNull();
+    await user.keyboard('{Escape}');
+    card(1)!.focus();
+    await user.keyboard('w');
+    const box = await openDialog();
+    await user.selectOptions(box.getByLabelText('The post'), 'Remove');
+    await user.click(box.getByRole('button', { name: 'Warn' }));
+    await waitFor(() => expect(card(1)).toBeNull());
+    expect(decided[0]?.body).toEqual({ act: 'warn', also: 'remove', message: '', note: '' });
   });
 
   it('offers a retry if reports fail to load, and says when there are none', async () => {

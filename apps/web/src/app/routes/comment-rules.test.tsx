@@ -11,6 +11,7 @@ import {
   startComposer,
   submit,
   title,
+  fromMenu,
 } from '../../testing/composer';
 import { makeServerPost } from '../../testing/make-post';
 import { setWindowWidth } from '../../testing/media';
@@ -27,7 +28,6 @@ const SLOW = { timeout: 30_000 };
 
 beforeEach(startComposer);
 
-const fold = () => screen.findByRole('button', { name: 'Who can comment' }, SLOW);
 const who = () => screen.getByRole('combobox', { name: 'Who can comment' });
 const until = () => screen.getByRole('combobox', { name: 'Close comments' });
 
@@ -35,7 +35,7 @@ describe('who may comment on a new post', () => {
   it('follows the settings unless the author chooses, and survives a reload [B24-7]', async () => {
     answerPosts(published);
     const first = open();
-    await first.user.click(await fold());
+    await fromMenu(first.user, 'Who can comment');
     expect(who()).toHaveDisplayValue('As in my settings');
     await first.user.selectOptions(who(), 'People I follow');
     await first.user.selectOptions(until(), 'After 7 days');
@@ -43,7 +43,7 @@ describe('who may comment on a new post', () => {
     first.unmount();
     expect(JSON.parse(localStorage.getItem(DRAFT)!)).toMatchObject({ commenting: 'followed' });
     const { user, address } = open();
-    await fold();
+    await title();
     expect(who()).toHaveDisplayValue('People I follow');
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
@@ -60,26 +60,25 @@ describe('who may comment on a new post', () => {
     expect(sentPosts[0]!.body).not.toHaveProperty('commentsCloseAfter');
   });
 
-  it('is in the menu next to Post on phones [B24-7]', async () => {
-    setWindowWidth(375);
+  it.each([375, 1440])('is in the menu at %i px, beside what else is rare [B24-7]', async (width) => {
+    setWindowWidth(width);
     answerPosts(published);
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'More for this post' }, SLOW));
-    await user.click(await screen.findByRole('menuitem', { name: 'Who can comment' }, SLOW));
-    await waitFor(() => expect(who()).toHaveFocus());
-  });
-
-  it('is a button of the form on wide screens, and not in the menu too', async () => {
-    answerPosts(published);
-    const { user } = open();
-    await fold();
+    await title();
     await user.click(screen.getByRole('button', { name: 'More for this post' }));
     const items = await screen.findAllByRole('menuitem', undefined, SLOW);
     expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Add tags',
+      'Choose the language',
+      'Add a warning',
+      'Who can comment',
+      'Add by address',
       'Publish later…',
       'Save as draft',
       'Drafts',
     ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Who can comment' }));
+    await waitFor(() => expect(who()).toHaveFocus());
   });
 });
 
@@ -138,7 +137,7 @@ describe('who may comment on an own post', () => {
     const ruled = { ...own, commenting: 'followed', commentsCloseAt: '2026-11-23T09:00:00.000Z' };
     server.use(http.get(`*/api/posts/${own._id}`, () => HttpResponse.json({ success: true, data: ruled })));
     const { user } = renderApp({ user: viewer, url: `/createpost?edit=${own._id}` });
-    await fold();
+    await title();
     expect(who()).toHaveDisplayValue('People I follow');
     expect(until()).toHaveDisplayValue('After 3 days');
     await user.selectOptions(until(), 'Never');
@@ -148,7 +147,7 @@ describe('who may comment on an own post', () => {
   });
 });
 
-describe('Settings › Care', () => {
+describe('Settings › Your posts', () => {
   const section = () => screen.findByRole('region', { name: 'Comments on your posts' }, SLOW);
 
   it('has who may comment on new posts, saved at once [B24-9]', async () => {
@@ -162,7 +161,7 @@ describe('Settings › Care', () => {
         });
       }),
     );
-    const { user } = renderApp({ user: testUser(), url: '/settings/care' });
+    const { user } = renderApp({ user: testUser(), url: '/settings/posts' });
     await section();
     await screen.findByRole('combobox', { name: 'Who can comment' }, SLOW);
     expect(who()).toHaveDisplayValue('Everybody');
@@ -175,7 +174,7 @@ describe('Settings › Care', () => {
     server.use(
       http.patch('*/api/posts/settings', () => HttpResponse.json({ message: 'Not today' }, { status: 400 })),
     );
-    const { user } = renderApp({ user: testUser(), url: '/settings/care' });
+    const { user } = renderApp({ user: testUser(), url: '/settings/posts' });
     await section();
     await screen.findByRole('combobox', { name: 'Close comments' }, SLOW);
     await user.selectOptions(until(), 'After 30 days');

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
-import { answerPosts, sentPosts, startComposer, submit, title } from '../../testing/composer';
+import { answerPosts, sentPosts, startComposer, submit, title, fromMenu } from '../../testing/composer';
 import { server } from '../../testing/server';
 import { renderApp } from '../../testing/render-app';
 import { testUser } from '../../testing/users';
@@ -52,8 +52,7 @@ it('saves a draft whose answer a reload cut off once [B24-61]', async () => {
     const { user, unmount } = renderApp({ user: testUser(), url: '/createpost' });
     if (typed) await user.type(await title(), typed);
     expect(await title()).toHaveValue('Bread');
-    await user.click(await screen.findByRole('button', { name: 'More for this post' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Save as draft' }));
+    await fromMenu(user, 'Save as draft');
     await screen.findByText(/Cannot connect|Network error/, {}, { timeout: 5000 });
     unmount();
     expect(storedKeys()).toEqual([keys[0]]);

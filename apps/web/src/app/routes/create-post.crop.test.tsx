@@ -12,6 +12,7 @@ import {
   submit,
   title,
   uploadUrl,
+  fromMenu,
 } from '../../testing/composer';
 import { FakeUpload } from '../../testing/fake-uploads';
 import { openDialog } from '../../testing/open-dialog';
@@ -159,7 +160,7 @@ describe('cropping a picture of a post', () => {
     const gif = new File(['GIF89a'], 'b.gif', { type: 'image/gif' });
     const clip = new File(['x'], 'c.mp4', { type: 'video/mp4' });
     await user.upload(await picker(), [photo('a.jpg'), gif, clip]);
-    await user.click(screen.getByRole('button', { name: 'Add by address' }));
+    await fromMenu(user, 'Add by address');
     await user.type(screen.getByLabelText('Picture address'), 'https://pictures.example/d.jpg{Enter}');
     expect(await screen.findByRole('button', { name: 'Crop picture 1' })).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Crop/ })).toHaveLength(1);

@@ -11,6 +11,7 @@ import {
   sentPosts,
   startComposer,
   submit,
+  fromMenu,
 } from '../../testing/composer';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -31,9 +32,9 @@ beforeEach(() => {
 });
 
 const field = () => screen.findByRole('combobox', { name: 'Language' });
-const text = () => screen.findByRole('textbox', { name: 'What is on your mind?' });
-const guessed = async (name: string) =>
-  within(await field()).findByRole('option', { name: `${name} (guessed)` }, { timeout: 5000 });
+const text = () => screen.findByRole('textbox', { name: 'What is on your mind?' }, { timeout: 30_000 });
+const guessed = (name: string) =>
+  screen.findByRole('button', { name: `${name}, choose the language` }, { timeout: 5000 });
 
 describe('the language of a new post', () => {
   it('is guessed once typing stops and shown; the API makes the same guess [B13-10]', async () => {
@@ -42,8 +43,11 @@ describe('the language of a new post', () => {
     await text();
     expect(guesser.guessLanguage).not.toHaveBeenCalled();
     await user.type(await text(), 'Brot');
-    await guessed('German');
+    await user.click(await guessed('German'));
+    await waitFor(async () => expect(await field()).toHaveFocus());
     expect(await field()).toHaveValue('');
+    expect(within(await field()).getByRole('option', { name: 'German (guessed)' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /choose the language$/ })).toBeNull();
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
     // a guess that arrived between two tries would make another body, and so a second post
@@ -54,6 +58,7 @@ describe('the language of a new post', () => {
     answerPosts(published);
     const first = open();
     await first.user.type(await text(), 'Le pain');
+    await fromMenu(first.user, 'Choose the language');
     await first.user.selectOptions(await field(), 'Catalan');
     expect(await screen.findByText('The text looks like French.')).toBeVisible();
     first.unmount();
@@ -69,6 +74,7 @@ describe('the language of a new post', () => {
     answerPosts(published);
     const { user, address } = open();
     await user.type(await text(), 'Brot');
+    await fromMenu(user, 'Choose the language');
     await user.selectOptions(await field(), 'None or unknown');
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));

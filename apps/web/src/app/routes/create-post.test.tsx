@@ -19,6 +19,8 @@ import {
   tile,
   title,
   uploadUrl,
+  fromMenu,
+  tags,
 } from '../../testing/composer';
 import { FakeUpload, uploadedMedia } from '../../testing/fake-uploads';
 import { setWindowWidth } from '../../testing/media';
@@ -34,9 +36,9 @@ describe('the composer', () => {
     feedSeed.replace(7);
     const { address, user } = open();
     await user.type(await title(), ' Bread ');
-    await user.click(screen.getByLabelText('Tags'));
+    await user.click(await tags(user));
     await user.paste('#rye, Oven rye');
-    await user.click(screen.getByRole('button', { name: 'Add by address' }));
+    await fromMenu(user, 'Add by address');
     await user.type(screen.getByLabelText('Picture address'), 'https://pictures.example/a.jpg{Enter}');
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
@@ -64,11 +66,11 @@ describe('the composer', () => {
     const { user } = open();
     await user.click(await submit());
     expect(screen.getByText('Write a title or a text, or add a picture.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Add by address' }));
+    await fromMenu(user, 'Add by address');
     await user.type(screen.getByLabelText('Picture address'), 'javascript:alert(1)');
     await user.click(screen.getByRole('button', { name: 'Add picture' }));
     expect(screen.getByText('Image address must be an http or https address')).toBeVisible();
-    await user.click(screen.getByLabelText('Title'));
+    await user.click(await title());
     await user.paste('x'.repeat(151));
     expect(screen.getByText('1 characters too many')).toBeVisible();
     await user.click(await submit());
@@ -98,13 +100,13 @@ describe('the composer', () => {
   it('suggests tags in use, shows the remaining space and previews the card', async () => {
     serveTags('gardens');
     const { user } = open();
-    await user.type(await screen.findByLabelText('Tags'), 'rye,gard');
+    await user.type(await tags(user), 'rye,gard');
     await user.click(await screen.findByRole('button', { name: 'Add tag gardens' }));
     await user.type(screen.getByLabelText('Tags'), '{Backspace}#Beans ');
     expect(screen.getByRole('button', { name: 'Remove tag rye' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Remove tag Beans' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove tag gardens' })).toBeNull();
-    await user.click(screen.getByLabelText('Title'));
+    await user.click(await title());
     await user.paste('Rows of beans '.repeat(10));
     expect(screen.getByText('11 characters left')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Preview' })).toBeVisible();
@@ -114,13 +116,13 @@ describe('the composer', () => {
   it('suggests tags even if the call for them fails', async () => {
     server.use(http.get('/api/search/tags', () => HttpResponse.error()));
     const { user } = open();
-    await user.type(await screen.findByLabelText('Tags'), 'gard');
+    await user.type(await tags(user), 'gard');
     expect(await screen.findByRole('button', { name: 'Add tag garden' })).toBeVisible();
   });
 
   it('keeps more than ten pasted tags, and does not post them', async () => {
     const { user } = open();
-    await user.click(await screen.findByLabelText('Tags'));
+    await user.click(await tags(user));
     await user.paste('a b c d e f g h i j k l');
     expect(screen.getAllByRole('button', { name: /^Remove tag/ })).toHaveLength(12);
     expect(screen.getByRole('textbox', { name: 'Tags' })).toHaveAttribute('readonly');

@@ -16,6 +16,7 @@ import {
   startComposer,
   submit,
   title,
+  tags,
 } from '../../testing/composer';
 import { FakeUpload } from '../../testing/fake-uploads';
 import { setWindowWidth } from '../../testing/media';
@@ -24,8 +25,6 @@ import { renderApp } from '../../testing/render-app';
 import { makeGate } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
-
-const tags = () => screen.findByLabelText<HTMLInputElement>('Tags');
 
 /** The server holds the response back until the gate opens. */
 const publishSlowly = (status = 201) => {
@@ -72,7 +71,7 @@ describe('while a post is being sent, the composer', () => {
   });
 
   it.each([
-    [201, 'Your post is published.'],
+    [201, 'It is in the deck.'],
     [400, /^Your post was not sent: .*It is kept as a draft\.$/],
   ])('lets the user leave, and reports the result on the next page: %i', async (status, text) => {
     setWindowWidth(1440);
@@ -87,6 +86,9 @@ describe('while a post is being sent, the composer', () => {
     expect(await screen.findByText(text)).toBeVisible();
     expect(address()).toBe('/search');
     expect(localStorage.getItem(DRAFT) === null).toBe(status === 201);
+    if (status !== 201) return;
+    await user.click(screen.getByRole('button', { name: 'See it' }));
+    await waitFor(() => expect(address()).toMatch(/^\/p\//));
   });
 
   it('does not change a feed that is on the screen', async () => {
@@ -107,7 +109,7 @@ describe('while a post is being sent, the composer', () => {
     await go(-1);
     await screen.findByText('Loading fresh content...');
     gate.open();
-    await screen.findByText('Your post is published.');
+    await screen.findByText('It is in the deck.');
     feed.open();
     expect(await screen.findByText('Morning light')).toBeInTheDocument();
   });
@@ -144,21 +146,21 @@ describe('the focus in the composer', () => {
 
   it('moves from a removed tag to the field, and stays there when the limit is reached', async () => {
     const { user } = open();
-    await user.type(await tags(), 'a b c d e f g h i j ');
-    expect(await tags()).toHaveFocus();
+    await user.type(await tags(user), 'a b c d e f g h i j ');
+    expect(await tags(user)).toHaveFocus();
     await user.keyboard('k');
-    expect(await tags()).toHaveValue('');
+    expect(await tags(user)).toHaveValue('');
     await user.keyboard('{Backspace}');
     expect(screen.queryByRole('button', { name: 'Remove tag j' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Remove tag a' }));
-    expect(await tags()).toHaveFocus();
+    expect(await tags(user)).toHaveFocus();
   });
 });
 
 describe('tags', () => {
   it('end with a comma even if the keyboard does not report the key, as on Android', async () => {
-    open();
-    const field = await tags();
+    const { user } = open();
+    const field = await tags(user);
     fireEvent.change(field, { target: { value: 'garden,' } });
     expect(screen.getByRole('button', { name: 'Remove tag garden' })).toBeVisible();
     fireEvent.change(field, { target: { value: 'sunday mor' } });

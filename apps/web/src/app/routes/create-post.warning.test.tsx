@@ -11,6 +11,7 @@ import {
   startComposer,
   submit,
   title,
+  fromMenu,
 } from '../../testing/composer';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -20,7 +21,6 @@ vi.setConfig({ testTimeout: 40_000 });
 
 beforeEach(startComposer);
 
-const fold = () => screen.findByRole('button', { name: 'Add a warning' });
 const warning = () => screen.getByRole('textbox', { name: 'Content warning' });
 const sensitive = () => screen.getByRole('checkbox', { name: 'Sensitive pictures' });
 
@@ -28,17 +28,16 @@ describe('the content warning of a post', () => {
   it('is folded at first, survives a reload, shows in the preview and is sent [B7-17]', async () => {
     answerPosts(published);
     const first = open();
-    expect(await fold()).toHaveAttribute('aria-expanded', 'false');
+    await title();
     expect(screen.queryByRole('checkbox', { name: 'Sensitive pictures' })).toBeNull();
-    await first.user.click(await fold());
+    await fromMenu(first.user, 'Add a warning');
     await first.user.type(warning(), ' Spoilers ');
     await first.user.click(sensitive());
     await first.user.type(await title(), 'The end');
-    expect(screen.getByRole('button', { name: 'Change the warning' })).toBeVisible();
     first.unmount();
     expect(JSON.parse(localStorage.getItem(DRAFT)!)).toMatchObject({ sensitive: true });
     const { user, address } = open();
-    await screen.findByRole('button', { name: 'Change the warning' });
+    await screen.findByRole('textbox', { name: 'Content warning' });
     expect(warning()).toHaveValue(' Spoilers ');
     expect(sensitive()).toBeChecked();
     expect(await screen.findByRole('heading', { name: 'Content warning: Spoilers' })).toBeVisible();
@@ -50,13 +49,14 @@ describe('the content warning of a post', () => {
   it('shows the remaining space, and an error if it is too long [B7-17]', async () => {
     const { user } = open();
     await user.type(await title(), 'The end');
-    await user.click(await fold());
+    await fromMenu(user, 'Add a warning');
     await user.click(warning());
     await user.paste('x'.repeat(60));
     expect(screen.getByText('40 characters left')).toBeVisible();
     await user.paste('x'.repeat(41));
     expect(screen.getByText('1 characters too many')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Change the warning' }));
+    // a field with a value stays
+    await fromMenu(user, 'Change the warning');
     await user.click(await submit());
     expect(screen.getByText('Content warning must be at most 100 characters')).toBeVisible();
     expect(warning()).toHaveFocus();
@@ -84,7 +84,7 @@ describe('the content warning of a post', () => {
 
     it('can remove the warning [B7-18]', async () => {
       const { user, address } = edit();
-      await screen.findByRole('button', { name: 'Change the warning' });
+      await screen.findByRole('textbox', { name: 'Content warning' });
       expect(warning()).toHaveValue('Blood');
       expect(sensitive()).toBeChecked();
       await user.clear(warning());
@@ -108,7 +108,7 @@ describe('the content warning of a post', () => {
       const { user } = edit(() =>
         HttpResponse.json({ success: false, message: refused, errors }, { status: 403 }),
       );
-      await screen.findByRole('button', { name: 'Change the warning' });
+      await screen.findByRole('textbox', { name: 'Content warning' });
       await user.click(sensitive());
       await user.click(await submit('Save'));
       await waitFor(() => expect(sensitive()).toHaveAccessibleDescription(refused));

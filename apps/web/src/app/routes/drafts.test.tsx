@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownZone, zoneName } from '../../features/content/composer/model/account-drafts';
-import { answerPosts, open, post, published, startComposer, title } from '../../testing/composer';
+import { answerPosts, open, post, published, startComposer, title, fromMenu } from '../../testing/composer';
 import { openDialog } from '../../testing/open-dialog';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -50,18 +50,15 @@ beforeEach(() => {
   sent.length = 0;
   startComposer();
 });
-const choose = async (user: ReturnType<typeof open>['user'], name: string) => {
-  await user.click(await screen.findByRole('button', { name: 'More for this post' }, SLOW));
-  await user.click(await screen.findByRole('menuitem', { name }, SLOW));
-};
+const choose = fromMenu;
 
-describe('the menu next to Post', () => {
+describe('the menu behind More', () => {
   it('saves a draft in the account and leads to the drafts [B24-17]', async () => {
     answerPosts(published);
     answerDrafts(() => saved());
     listed(draft);
     const { user, address } = open();
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Half a loaf');
+    await user.type(await title(), 'Half a loaf');
     await choose(user, 'Save as draft');
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     expect(sent).toMatchObject([{ body: { post: { title: 'Half a loaf' }, publishing: null } }]);
@@ -75,7 +72,7 @@ describe('the menu next to Post', () => {
     );
     listed();
     const { user, address } = open();
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
+    await user.type(await title(), 'Bread');
     await choose(user, 'Publish later…');
     const dialog = await openDialog('dialog');
     expect(dialog.getByText(`Day and time are in ${zoneName(ownZone())}.`, { exact: false })).toBeVisible();
@@ -94,7 +91,7 @@ describe('the menu next to Post', () => {
       HttpResponse.json({ success: false, message, code: 'VALIDATION_FAILED', errors }, { status: 400 }),
     );
     const { user } = open();
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
+    await user.type(await title(), 'Bread');
     await choose(user, 'Publish later…');
     const dialog = await openDialog('dialog');
     const send = () => user.click(dialog.getByRole('button', { name: 'Publish later' }));
@@ -111,7 +108,7 @@ describe('the menu next to Post', () => {
     answerPosts(published);
     answerDrafts(() => HttpResponse.json({ success: false, message: 'Too many drafts' }, { status: 409 }));
     const { user } = open();
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), 'Bread');
+    await user.type(await title(), 'Bread');
     await choose(user, 'Save as draft');
     expect(await screen.findByText('Too many drafts', undefined, SLOW)).toBeVisible();
     expect(await title()).toHaveValue('Bread');
@@ -123,7 +120,7 @@ describe('a draft of the account', () => {
     listed(draft);
     answerThatItChanged();
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    const field = await screen.findByLabelText('Title', undefined, SLOW);
+    const field = await title();
     expect(field).toHaveValue('Half a loaf');
     await user.type(field, ' and more');
     await choose(user, 'Save as draft');
@@ -137,7 +134,7 @@ describe('a draft of the account', () => {
     listed({ ...draft, publishing });
     answerThatItChanged();
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
+    await user.type(await title(), ' and more');
     await user.click(await screen.findByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
@@ -150,7 +147,7 @@ describe('a draft of the account', () => {
     const message = 'At most 50 posts can wait to be published';
     answerDrafts(() => HttpResponse.json({ success: false, code: 'CONFLICT', message }, { status: 409 }));
     const { user } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    await user.type(await title(), '!');
     await choose(user, 'Save as draft');
     expect(await screen.findByText(message, undefined, SLOW)).toBeVisible();
     expect(sent.map(({ method }) => method)).toEqual(['PUT']);
@@ -161,7 +158,7 @@ describe('a draft of the account', () => {
     listed(draft);
     answerThatItChanged();
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), ' and more');
+    await user.type(await title(), ' and more');
     await user.click(await screen.findByRole('button', { name: 'Post' }));
     expect(
       await screen.findByText(/was changed, published or deleted elsewhere/, undefined, SLOW),
@@ -184,7 +181,7 @@ describe('a draft of the account', () => {
       return HttpResponse.json({ success: false, message: 'Not now' }, { status: 400 });
     });
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    await user.type(await title(), '!');
     await choose(user, 'Publish later…');
     const dialog = await openDialog('dialog');
     expect(dialog.getByLabelText('At')).toHaveValue('08:30');
@@ -211,7 +208,7 @@ describe('a draft of the account', () => {
     listed({ ...draft, publishing });
     answerDrafts(() => saved({ publishing }));
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    await user.type(await title(), '!');
     expect(
       screen.getByText(/^Publishes Tuesday, December 8, 2026.*5:00.PM, Japan Standard Time$/),
     ).toBeVisible();
@@ -229,7 +226,7 @@ describe('a draft of the account', () => {
     listed({ ...draft, publishing: { from: time, until: time } });
     answerDrafts(() => saved());
     const { user } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await screen.findByLabelText('Title', undefined, SLOW);
+    await title();
     await choose(user, 'Make it a draft again');
     await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { publishing: null } }]));
   });
@@ -240,7 +237,7 @@ describe('a draft of the account', () => {
       HttpResponse.json({ success: false, code: 'NOT_FOUND', message: 'Draft not found' }, { status: 404 }),
     );
     const { user, address } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
-    await user.type(await screen.findByLabelText('Title', undefined, SLOW), '!');
+    await user.type(await title(), '!');
     await user.click(screen.getByRole('button', { name: 'Post' }));
     expect(await screen.findByText(/It was published or deleted/, undefined, SLOW)).toBeVisible();
     expect(sent.map(({ method }) => method)).toEqual(['PUT']);

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../../lib/class-names';
 import { focusIfLost } from '../../lib/focus';
@@ -9,17 +9,18 @@ import { Feed, FeedLoading } from '../../features/reading/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
 import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-query';
 import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
-import { isHandDue, noteHand } from '../../features/reading/feed/hand-query';
-import { utcDay } from '../../features/content/post/model/hand-way';
+import { isHandDue, noteVisit } from '../../features/reading/feed/hand-stored';
 import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
 import { useHomeTaps } from '../../features/reading/feed/home-taps';
 import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
 import { AccountMenu } from '../../features/identity/session/components/account-menu';
+import { afterPicture } from '../../lib/first-picture';
 import { useHomeRefresh } from '../../lib/home-refresh';
 import { lazyPart } from '../../lib/lazy';
 import { prefersReducedMotion } from '../../lib/browser';
 import { usePreferences } from '../../lib/preferences';
 import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { useOwnAccount } from '../../lib/viewer';
 import { useScrolledPast } from '../../lib/use-scrolled-past';
 import { PageTitle } from '../../components/layouts/page-title';
 
@@ -32,21 +33,26 @@ const NamedShuffle = lazyPart(() => import('../../features/reading/feed/named-sh
 const PullIndicator = lazyPart(() => import('../../features/reading/feed/feed-late'), 'PullIndicator');
 const ScrollTopButton = lazyPart(() => import('../../features/reading/feed/feed-late'), 'ScrollTopButton');
 
-const HandLine = lazyPart(() => import('../../features/reading/feed/hand-line'), 'HandLine');
+const HandStrip = lazyPart(
+  () => afterPicture(() => import('../../features/reading/feed/hand-strip')),
+  'HandStrip',
+);
 
-/** Points out today's hand to readers who opened an earlier one. Its height is fixed, so that nothing moves. */
+/** Today's hand, from the second visit on. What is stored decides, and the height is fixed, so that nothing moves. */
 const HandNotice = () => {
-  const [due, setDue] = useState(isHandDue);
-  if (!due) return null;
+  const viewerId = useOwnAccount()?._id ?? null;
+  const [due, setDue] = useState(() => isHandDue(viewerId));
+  useEffect(() => noteVisit(viewerId), [viewerId]);
+  // what the web server draws is the same for every browser: `prefetch` sets the height
+  if (!due) return import.meta.env.SSR ? <div style={{ height: 'var(--hand, 0)' }} /> : null;
   const dismiss = () => {
-    noteHand(utcDay());
     setDue(false);
     focusIfLost('main');
   };
   return (
-    <div className="min-h-13 md:mb-3">
+    <div className="min-h-28 md:mb-3">
       <Suspense>
-        <HandLine onDismiss={dismiss} />
+        <HandStrip onDismiss={dismiss} />
       </Suspense>
     </div>
   );
@@ -143,6 +149,7 @@ export const HomeRoute = () => {
             </Suspense>
           ) : null}
           <div
+            data-cards
             className={cx(!pull.active && 'transition-transform duration-300')}
             style={
               pull.offset > 0

@@ -186,7 +186,7 @@ describe('the sign-in page', () => {
   it('lets visitors browse without an account, on the requested page if it is public', async () => {
     const { address, user } = renderApp({ user: null, url: '/about' });
     await waitFor(() => expect(address()).toBe('/i/account/login'));
-    await user.click(await screen.findByRole('button', { name: 'Browse without an account' }));
+    await user.click(await screen.findByRole('button', { name: 'Look around' }));
     await waitFor(() => expect(address()).toBe('/about'));
     expect(await screen.findByRole('heading', { name: 'About Us' })).toBeVisible();
   });
@@ -196,7 +196,7 @@ describe('the sign-in page', () => {
     async (url) => {
       server.use(serveFeedOf([]));
       const { address, user } = renderApp({ user: null, url });
-      await user.click(await screen.findByRole('button', { name: 'Browse without an account' }));
+      await user.click(await screen.findByRole('button', { name: 'Look around' }));
       await waitFor(() => expect(address()).toBe('/home'));
     },
   );
@@ -206,7 +206,7 @@ describe('the sign-in page', () => {
     async (url) => {
       renderApp({ user: null, url });
       await screen.findByRole('button', { name: 'Read without an account' });
-      expect(screen.queryByRole('button', { name: 'Browse without an account' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Look around' })).toBeNull();
     },
   );
 
@@ -281,7 +281,7 @@ describe('the sign-in page', () => {
     'offers visitors who requested %s no reading without an account [B8-14]',
     async (url) => {
       renderApp({ user: null, url });
-      await screen.findByRole('button', { name: 'Browse without an account' });
+      await screen.findByRole('button', { name: 'Look around' });
       expect(screen.queryByRole('button', { name: 'Read without an account' })).toBeNull();
     },
   );

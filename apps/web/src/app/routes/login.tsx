@@ -8,10 +8,9 @@ import { passkeysWork } from '../../lib/passkeys-work';
 import { LoginForm } from '../../features/identity/session/components/login-form';
 import { startSocialLogin } from '../../features/identity/session/stores/sign-in';
 import { SESSION_OVER, useSessionStore } from '../../features/identity/session/stores/session-store';
-import { BrowseCard, SharedCard } from '../../features/identity/session/components/visitor-card';
+import { LookAround, SharedCard } from '../../features/identity/session/components/visitor-card';
 import { isSharedAddress } from '../../features/identity/session/model/shared-address';
-import { BAND } from '../../features/community/showcase/model/band';
-import { Showcase, SiteFooter } from '../../features/community/showcase/lazy-parts';
+import { Pictures, SiteFooter } from '../../features/community/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
 import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
@@ -22,17 +21,17 @@ const PasskeySignIn = lazyPart(
   () => import('../../features/identity/session/components/passkey-sign-in'),
   'PasskeySignIn',
 );
-const AnswerSuspension = lazyPart(
-  () => import('../../features/identity/session/components/answer-suspension'),
-  'AnswerSuspension',
-);
-const SecondStep = lazyPart(
-  () => import('../../features/identity/session/components/second-step'),
-  'SecondStep',
-);
+const NextStep = lazyPart(() => import('../../features/identity/session/components/next-step'), 'NextStep');
 
 /** Delay between the success message and the redirect, in ms (A §9). */
 const SOCIAL_REDIRECT_DELAY_MS = 1500;
+
+/** Keeps the window's place, so that the form never waits for posts. */
+const WindowBox = () => (
+  <div className="grid h-full min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)]">
+    <Pictures />
+  </div>
+);
 
 /** /i/account/login and /login (A §2.2). */
 export const LoginRoute = () => {
@@ -62,46 +61,37 @@ export const LoginRoute = () => {
     void navigate(visitorPath(target), { replace: true });
   };
 
-  const handleBack = (): void => setStep(null);
-
   // a visitor who followed a link to a post or a profile sees it, and can read it without signing in
-  const shared = isSharedAddress(target);
+  const ways = isSharedAddress(target)
+    ? { before: <SharedCard address={target} onRead={handleBrowse} /> }
+    : { band: <WindowBox />, onPicture: <LookAround onRead={handleBrowse} /> };
 
   return (
     <AccountLayout
-      before={shared ? <SharedCard address={target} onRead={handleBrowse} /> : null}
+      {...ways}
       title={second ? 'One more step' : step ? 'Answer this decision' : 'Sign In'}
       lead={second ? 'Confirm your sign-in with your second step.' : undefined}
       tagline="Welcome back to your social universe"
-      // shared pages have their own picture
-      band={shared ? undefined : BAND}
-      aside={<Showcase />}
+      aside={<Pictures wide />}
       pageFooter={<SiteFooter />}
-      footer={
-        <>
-          <p>
-            <span>Don&apos;t have an account?</span>{' '}
-            <Link
-              // the query may name an invitation
-              to={paths.signup.getHref() + search}
-              state={state}
-              className="font-semibold text-accent-text hover:underline"
-            >
-              Create one now
-            </Link>
-          </p>
-          {shared ? null : (
-            <div className="mt-5">
-              <BrowseCard onRead={handleBrowse} />
-            </div>
-          )}
-        </>
+      bar={
+        <p>
+          <span>Don&apos;t have an account?</span>{' '}
+          <Link
+            // the query may name an invitation
+            to={paths.signup.getHref() + search}
+            state={state}
+            className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
+          >
+            Create one now
+          </Link>
+        </p>
       }
     >
       <SignedInAway hold={busy || socialSuccess} />
       {step ? (
         <Suspense fallback={<Spinner label="Loading" className="min-h-24" />}>
-          {second ? <SecondStep onBack={handleBack} /> : <AnswerSuspension onBack={handleBack} />}
+          <NextStep step={step} onBack={() => setStep(null)} />
         </Suspense>
       ) : (
         <>

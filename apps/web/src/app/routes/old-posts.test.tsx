@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 const open = async () => {
-  const app = renderApp({ user: testUser(), url: '/settings/care' });
+  const app = renderApp({ user: testUser(), url: '/settings/posts' });
   return { ...app, field: await screen.findByRole('combobox', { name: 'Delete my posts' }, SLOW) };
 };
 const dialog = () => screen.findByRole('alertdialog', { name: /^Delete posts after/ }, SLOW);

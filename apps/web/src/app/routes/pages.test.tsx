@@ -108,6 +108,7 @@ describe('static pages', () => {
       'Chat-bot',
       'About Us',
       'Contact Us',
+      "Today's hand",
       'Saved posts',
       'Drafts',
     ]);

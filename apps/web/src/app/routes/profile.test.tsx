@@ -84,7 +84,10 @@ describe('a profile (A §2.9)', () => {
     const { email: _email, ...own } = testUser();
     serveProfile(own);
     const { user } = renderApp({ user: testUser(), url: '/ada' });
-    expect(await screen.findByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings');
+    expect(await screen.findByRole('link', { name: 'Edit Profile' })).toHaveAttribute(
+      'href',
+      '/settings/profile',
+    );
     await user.click(screen.getByRole('button', { name: 'Profile options' }));
     expect(await screen.findByRole('menuitem', { name: 'Copy Profile Link' })).toBeVisible();
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([

@@ -28,17 +28,12 @@ afterEach(() => {
   storePendingChanges(testUser()._id, new Map());
 });
 
-it('has blocked people and muted words, which Appearance has no more [B15-1]', async () => {
-  const { user } = renderApp({ user: testUser(), url: '/settings/appearance' });
-  await screen.findByRole('region', { name: 'Theme' }, SLOW);
-  expect(screen.queryByRole('region', { name: 'Muted words' })).toBeNull();
-  await user.click(screen.getByRole('link', { name: 'Care' }));
+it('has blocked people and muted words on one page [B15-1]', async () => {
+  const { user } = renderApp({ user: testUser(), url: '/settings' });
+  await user.click(await screen.findByRole('link', { name: /^People and words/ }, SLOW));
   expect(await screen.findByRole('region', { name: 'Blocked people' }, SLOW)).toBeVisible();
   expect(screen.getByRole('region', { name: 'Muted words' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Care', current: 'page' })).toHaveAttribute(
-    'href',
-    '/settings/care',
-  );
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('People and words');
 });
 
 it('lists blocked users and unblocks them', async () => {
@@ -128,7 +123,7 @@ describe('languages to read', () => {
         return HttpResponse.json({ success: true, data: { results } });
       }),
     );
-    const view = renderApp({ user: viewer, url: '/settings/care' });
+    const view = renderApp({ user: viewer, url: '/settings/reading' });
     const region = within(await screen.findByRole('region', { name: 'Languages you read' }));
     await waitFor(() =>
       expect(view.queryClient.getQueryState(keys.ownPeople(viewer._id))?.status).toBe('success'),
@@ -159,7 +154,7 @@ describe('languages to read', () => {
         HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted: [], languages: many } }),
       ),
     );
-    renderApp({ user: viewer, url: '/settings/care' });
+    renderApp({ user: viewer, url: '/settings/reading' });
     const region = within(await screen.findByRole('region', { name: 'Languages you read' }));
     expect(region.getByRole('combobox')).toBeDisabled();
     expect(region.getByText('You chose 20, as many as one can.')).toBeVisible();

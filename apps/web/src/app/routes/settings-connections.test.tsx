@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 const open = async (search = '') => {
-  const view = renderApp({ user: testUser(), url: `/settings/security${search}` });
+  const view = renderApp({ user: testUser(), url: `/settings/connections${search}` });
   const area = within(await screen.findByRole('region', { name: 'Connected accounts' }));
   await area.findByText('Google');
   return { ...view, area };
@@ -70,7 +70,7 @@ describe('connected accounts', () => {
     const { area } = await open();
     fireEvent.click(area.getByRole('button', { name: 'Connect Facebook' }));
     await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
-    const callback = encodeURIComponent(`${location.origin}/settings/security`);
+    const callback = encodeURIComponent(`${location.origin}/settings/connections`);
     expect(leaveFor).toHaveBeenCalledWith(`/api/auth/facebook?callback=${callback}&connect=a%2Bb`);
   });
 
@@ -119,12 +119,12 @@ describe('connected accounts', () => {
   ])('show the result and clear the address (%s)', async (search, said) => {
     const { address } = await open(search);
     expect(await screen.findByText(said)).toBeVisible();
-    expect(address()).toBe('/settings/security');
+    expect(address()).toBe('/settings/connections');
   });
 
   it('offer a retry if they fail to load', async () => {
     server.use(http.get('/api/auth/connections', () => refuse(400, 'Broken')));
-    renderApp({ user: testUser(), url: '/settings/security' });
+    renderApp({ user: testUser(), url: '/settings/connections' });
     const area = within(await screen.findByRole('region', { name: 'Connected accounts' }));
     expect(await area.findByText('Broken')).toBeVisible();
     server.use(http.get('/api/auth/connections', serveMethods));
@@ -147,7 +147,8 @@ describe('an account without a password', () => {
         return HttpResponse.json({ success: true });
       }),
     );
-    await open();
+    renderApp({ user: testUser(), url: '/settings/password' });
+    await screen.findByRole('button', { name: 'Set password' });
     expect(screen.queryByLabelText('Current password')).toBeNull();
     for (const label of ['New password', 'Confirm new password'])
       fireEvent.change(screen.getByLabelText(label), { target: { value: 'ABCdef1!' } });
@@ -158,7 +159,7 @@ describe('an account without a password', () => {
   });
 
   it('is deleted by its user name', async () => {
-    renderApp({ user: testUser(), url: '/settings/account' });
+    renderApp({ user: testUser(), url: '/settings/data' });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
     expect(await screen.findByLabelText('Type ada to confirm')).toBeVisible();
   });

@@ -46,14 +46,14 @@ beforeEach(() => {
 
 describe('the focus in the settings', () => {
   it('stays in the device list when the pressed button is removed with its row', async () => {
-    const { area, within: devices, user: person } = await open('/security', 'Devices');
+    const { area, within: devices, user: person } = await open('/devices', 'Devices');
     await person.click(await devices.findByRole('button', { name: 'Sign out Firefox' }));
     await waitFor(() => expect(devices.queryByText('Firefox')).toBeNull());
     await waitFor(() => expect(area).toHaveFocus());
   });
 
   it('stays in the profile form when it is saved and Save is disabled', async () => {
-    const { area, user: person } = await open('', 'Profile');
+    const { area, user: person } = await open('/profile', 'Profile');
     await person.type(await screen.findByLabelText('Name'), ' King');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('Your profile is saved');
@@ -61,7 +61,7 @@ describe('the focus in the settings', () => {
   });
 
   it('moves to the first invalid field', async () => {
-    const { user: person } = await open('', 'Profile');
+    const { user: person } = await open('/profile', 'Profile');
     await person.type(await screen.findByLabelText('Website'), 'x');
     await person.clear(screen.getByLabelText('Username'));
     await person.click(screen.getByRole('button', { name: 'Save' }));
@@ -72,7 +72,7 @@ describe('the focus in the settings', () => {
   });
 
   it('moves to a missing password', async () => {
-    const { within: form, user: person } = await open('/security', 'Password');
+    const { within: form, user: person } = await open('/password', 'Password');
     await waitFor(() => expect(form.getByLabelText('Current password')).toBeVisible());
     await person.type(form.getByLabelText('Current password'), 'secret12');
     await person.click(form.getByRole('button', { name: 'Change password' }));
@@ -91,7 +91,7 @@ describe('a press in the settings', () => {
         return ok(null);
       }),
     );
-    const { within: tokens } = await open('/security', 'Personal API tokens');
+    const { within: tokens } = await open('/tokens', 'Personal API tokens');
     const revoke = await tokens.findByRole('button', { name: 'Revoke backup' });
     fireEvent.click(revoke);
     await waitFor(() => expect(revoke).toHaveAttribute('aria-busy', 'true'));
@@ -109,7 +109,7 @@ describe('a press in the settings', () => {
         return HttpResponse.json({ message: 'Not now' }, { status: 503 });
       }),
     );
-    const { user: person } = await open('/account', 'Delete account');
+    const { user: person } = await open('/data', 'Delete account');
     await person.click(screen.getByRole('button', { name: 'Delete account' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await person.type(dialog.getByLabelText('Your password'), 'secret12');
@@ -125,7 +125,7 @@ describe('a press in the settings', () => {
   it('works again for a provider after its page was stopped or left by Back', async () => {
     const leaveFor = vi.spyOn(browser, 'leaveFor').mockReturnValue();
     server.use(http.post('/api/auth/connections/google', () => ok({ ticket: 'T' })));
-    const { within: accounts } = await open('/security', 'Connected accounts');
+    const { within: accounts } = await open('/connections', 'Connected accounts');
     fireEvent.click(await accounts.findByRole('button', { name: 'Connect Google' }));
     await waitFor(() => expect(leaveFor).toHaveBeenCalledOnce());
     await waitFor(() =>
@@ -136,7 +136,7 @@ describe('a press in the settings', () => {
 });
 
 it('the password form contains the user name for password managers', async () => {
-  const { area } = await open('/security', 'Password');
+  const { area } = await open('/password', 'Password');
   expect(area.querySelector('input[autocomplete=username]')).toHaveValue(user.email);
   expect(useSessionStore.getState().currentUser).toEqual(user);
 });
@@ -157,7 +157,7 @@ it('a cover that fails to load shows its pattern, as on the profile', async () =
       ok({ ...board, user: user._id, coverPhoto: 'https://pictures.example/gone.jpg' }),
     ),
   );
-  await open('', 'Profile');
+  await open('/profile', 'Profile');
   fireEvent.error(await screen.findByAltText('Your cover'));
   expect(screen.queryByAltText('Your cover')).toBeNull();
   expect(screen.getByRole('button', { name: 'Remove cover' })).toBeVisible();

@@ -12,7 +12,7 @@ let loggedOut = 0;
 
 /** Opens the profile form with unsaved input. */
 const openChanged = async () => {
-  const view = renderApp({ user, url: '/settings' });
+  const view = renderApp({ user, url: '/settings/profile' });
   await view.user.type(await screen.findByLabelText('Bio'), ' And poetry.');
   return view;
 };
@@ -32,10 +32,10 @@ beforeEach(() => {
 describe('unsaved changes of the profile', () => {
   it('are restored after following a link', async () => {
     const { user: person, address } = await openChanged();
-    await person.click(screen.getByRole('link', { name: 'Appearance' }));
-    await waitFor(() => expect(address()).toBe('/settings/appearance'));
+    await person.click(screen.getByRole('button', { name: 'Back to Settings' }));
+    await waitFor(() => expect(address()).toBe('/settings'));
     await person.click(
-      within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: 'Profile' }),
+      within(screen.getByRole('navigation', { name: 'Settings' })).getByRole('link', { name: /^Profile/ }),
     );
     expect(await screen.findByLabelText('Bio')).toHaveValue(`${board.bio} And poetry.`);
     expect(screen.getByText('Not saved yet')).toBeVisible();
@@ -56,7 +56,7 @@ describe('unsaved changes of the profile', () => {
 
   it('are ignored if the stored data is invalid', async () => {
     localStorage.setItem(`profile-draft:${user._id}`, JSON.stringify({ bio: 7 }));
-    renderApp({ user, url: '/settings' });
+    renderApp({ user, url: '/settings/profile' });
     expect(await screen.findByLabelText('Bio')).toHaveValue(board.bio);
     expect(screen.queryByText('Not saved yet')).toBeNull();
   });

@@ -21,7 +21,7 @@ const saveHeldBack = async () => {
       return HttpResponse.json({ success: true, data: { ...user, fullName: 'Ada King' } });
     }),
   );
-  const view = renderApp({ user, url: '/settings' });
+  const view = renderApp({ user, url: '/settings/profile' });
   await view.user.clear(await screen.findByLabelText('Name'));
   await view.user.type(screen.getByLabelText('Name'), 'Ada King');
   await view.user.click(screen.getByRole('button', { name: 'Save' }));
@@ -52,7 +52,7 @@ describe('the profile form', () => {
 
   it('keeps the input when the session turns out to have expired', async () => {
     server.use(http.patch(`/api/users/${user._id}`, refused), http.post('/api/auth/refresh', refused));
-    const { user: person } = renderApp({ user, url: '/settings' });
+    const { user: person } = renderApp({ user, url: '/settings/profile' });
     await person.type(await screen.findByLabelText('Name'), ' King');
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(store().currentUser).toBeNull());

@@ -35,7 +35,7 @@ const refusal = (message: string, path: string, status = 400) =>
     { status },
   );
 const open = async () => {
-  const view = renderApp({ user, url: '/settings' });
+  const view = renderApp({ user, url: '/settings/profile' });
   await screen.findByRole('form', { name: 'Profile' });
   return view;
 };
@@ -147,7 +147,7 @@ describe('the profile in the settings', () => {
         HttpResponse.json({ message: 'Broken' }, { status: 400 }),
       ),
     );
-    renderApp({ user, url: '/settings' });
+    renderApp({ user, url: '/settings/profile' });
     expect(await screen.findByText('Broken')).toBeVisible();
     server.use(
       http.get(`/api/boards/user/${user._id}`, () => HttpResponse.json({ success: true, data: board })),

@@ -56,8 +56,7 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
 /** What other users see of the account. */
 export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
   <SettingsSection
-    title="Profile"
-    text="What others see of you."
+    card="profile"
     action={
       <Link
         to={paths.profile.getHref(user.userName)}

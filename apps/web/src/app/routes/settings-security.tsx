@@ -1,8 +1,10 @@
+import type { CurrentUser } from '@social-feed/contracts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { socialErrorMessage } from '../../features/identity/session/model/social-errors';
 import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
+import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { ChangePassword } from '../../features/identity/account-settings/components/change-password';
 import { ConnectedAccounts } from '../../features/identity/account-settings/components/connected-accounts';
@@ -12,6 +14,9 @@ import { SecurityLog } from '../../features/identity/account-settings/components
 import { SessionList } from '../../features/identity/account-settings/components/session-list';
 import { SettingsSection } from '../../features/identity/account-settings/components/section';
 import { SecondSteps } from '../../features/identity/account-settings/components/second-steps';
+import { PageRows } from '../../features/identity/account-settings/components/settings-list';
+import { pagesWithin } from '../../features/identity/account-settings/settings-list';
+import { useLogout } from '../../features/identity/account-settings/use-logout';
 import { TokenList } from '../../features/identity/account-settings/components/token-list';
 
 const READ = ['oauth_success', 'error', 'details'];
@@ -34,43 +39,64 @@ const useConnectionReturn = (): void => {
   }, [pathname, search, navigate]);
 };
 
-/** E-mail address, password, second steps, connected accounts, devices, API tokens and recent activity. */
-export const SecuritySettings = () => {
-  useConnectionReturn();
+/** How the user signs in; what is rare is one step deeper. */
+export const SecuritySettings = ({ user }: { user: CurrentUser }) => {
   const verify = useSessionStore((state) => state.verify);
-  const user = useSessionStore((state) => state.currentUser);
+  const { leaving, logout } = useLogout();
   return (
     <>
-      <SettingsSection title="E-mail" text="Only you see it. Codes and warnings go there.">
+      <SettingsSection card="email">
         <EmailAddress onConfirmed={() => void verify()} />
       </SettingsSection>
-      <SettingsSection title="Password" text="Changing it signs out your other devices.">
-        <ChangePassword />
-      </SettingsSection>
-      <SettingsSection
-        title="Second step"
-        text="Signing in asks for it after the password or a connected account. A passkey also signs in alone."
-      >
+      <SettingsSection card="factors">
         <SecondSteps />
       </SettingsSection>
-      <SettingsSection title="Connected accounts" text="Accounts on other sites that you can sign in with.">
-        <ConnectedAccounts address={paths.settings.getHref('security')} />
-      </SettingsSection>
-      <SettingsSection title="Devices" text="Where you are signed in.">
-        <SessionList />
-      </SettingsSection>
-      <SettingsSection
-        title="Personal API tokens"
-        text="For programs that act in your name. Keep them like passwords."
-      >
-        <TokenList forStaff={moderates(user)} />
-      </SettingsSection>
-      <SettingsSection
-        title="Recent activity"
-        text="Sign-ins and changes of the last 180 days. If one was not you, change your password."
-      >
-        <SecurityLog />
+      <div className="p-1">
+        <PageRows pages={pagesWithin('security')} />
+      </div>
+      <SettingsSection card="session" text={<bdi>{`@${user.userName}`}</bdi>} beside>
+        <Button variant="outline" busy={leaving} onClick={() => void logout()}>
+          {leaving ? 'Logging out...' : 'Logout'}
+        </Button>
       </SettingsSection>
     </>
   );
 };
+
+/** Another password, or a first one. */
+export const PasswordSettings = () => (
+  <SettingsSection card="password">
+    <ChangePassword />
+  </SettingsSection>
+);
+
+/** Accounts of other sites to sign in with; their pages lead back here. */
+export const ConnectionSettings = () => {
+  useConnectionReturn();
+  return (
+    <SettingsSection card="connections">
+      <ConnectedAccounts address={paths.settings.getHref('connections')} />
+    </SettingsSection>
+  );
+};
+
+/** Where the user is signed in. */
+export const DeviceSettings = () => (
+  <SettingsSection card="devices">
+    <SessionList />
+  </SettingsSection>
+);
+
+/** Tokens for programs that act for the user. */
+export const TokenSettings = ({ user }: { user: CurrentUser }) => (
+  <SettingsSection card="tokens">
+    <TokenList forStaff={moderates(user)} />
+  </SettingsSection>
+);
+
+/** What happened to the account. */
+export const ActivitySettings = () => (
+  <SettingsSection card="activity">
+    <SecurityLog />
+  </SettingsSection>
+);

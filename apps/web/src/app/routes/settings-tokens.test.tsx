@@ -17,7 +17,7 @@ const answerCreate = (body: object, status = 201) =>
     }),
   );
 const open = async () => {
-  renderApp({ user: testUser(), url: '/settings/security' });
+  renderApp({ user: testUser(), url: '/settings/tokens' });
   return within(await screen.findByRole('region', { name: 'Personal API tokens' }));
 };
 const create = (name: string) => {
@@ -74,7 +74,7 @@ describe('personal API tokens', () => {
   });
 
   it('can moderate for moderators', async () => {
-    renderApp({ user: testUser({ isModerator: true }), url: '/settings/security' });
+    renderApp({ user: testUser({ isModerator: true }), url: '/settings/tokens' });
     expect(await screen.findByRole('option', { name: 'Read, write and moderate' })).toBeInTheDocument();
   });
 

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../../cache/keys';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { idOf } from '../../testing/make-post';
+import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
 import { device } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
@@ -58,24 +60,100 @@ describe('settings', () => {
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  it('show one part at a time, each at its address', async () => {
-    const { address, user } = await open('', 'Profile');
-    expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Account', current: false }));
-    expect(await screen.findByRole('region', { name: 'Your data' })).toBeVisible();
-    expect(address()).toBe('/settings/account');
-    const tabs = within(screen.getByRole('navigation', { name: 'Settings' }));
-    expect(tabs.getAllByRole('link', { current: 'page' }).map((tab) => tab.textContent)).toEqual(['Account']);
-    expect(screen.queryByRole('region', { name: 'Profile' })).toBeNull();
+  it('open as a list with what is set now, each page one press away', async () => {
+    const settings = { commenting: 'followed', commentsCloseAfter: null, deleteAfter: 30 };
+    const notices = { muted: ['like'], digest: 'weekly', todayHour: null };
+    server.use(
+      http.get('/api/posts/settings', () => HttpResponse.json({ success: true, data: settings })),
+      http.get('/api/notifications/settings', () => HttpResponse.json({ success: true, data: notices })),
+      http.get('/api/auth/factors', () =>
+        HttpResponse.json({ success: true, data: { factors: [], recoveryCodes: 0 } }),
+      ),
+    );
+    localStorage.setItem('theme', 'dark');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+    const { address, user } = renderApp({ user: testUser(), url: '/settings' });
+    const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
+    await list.findByText('People you follow can comment, deleted after 1 month');
+    await list.findByText('5 kinds, mail once a week');
+    await list.findByText('No second steps');
+    expect(list.getAllByRole('link').map((row) => row.textContent)).toEqual([
+      'Profile@ada',
+      'ReadingAll languages, no rest',
+      'LookDark',
+      'People and wordsNobody blocked',
+      'Your postsPeople you follow can comment, deleted after 1 month',
+      'Notifications5 kinds, mail once a week',
+      'Account & securityNo second steps',
+      'Your dataEverything you added here, as one JSON file.',
+    ]);
+    await user.click(list.getByRole('link', { name: /^Look/ }));
+    expect(await screen.findByRole('region', { name: 'Theme' })).toBeVisible();
+    expect(address()).toBe('/settings/appearance');
+    await user.click(screen.getByRole('button', { name: 'Back to Settings' }));
+    expect(address()).toBe('/settings');
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Look/ })).toHaveFocus());
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
   });
 
-  it('redirect from an unknown part to the first', async () => {
-    const { address } = await open('elsewhere', 'Profile');
-    expect(address()).toBe('/settings');
+  it.each([
+    ['dark', 'Theme', '/settings/appearance'],
+    ['2FA', 'Second step', '/settings/security'],
+    ['notifications', 'Tell me about', '/settings/notifications'],
+    ['delete account', 'Delete account', '/settings/data'],
+    ['log out', 'Signed in', '/settings/security'],
+    ['api', 'Personal API tokens', '/settings/tokens'],
+  ])('find %s, and lead to its card', async (term, name, page) => {
+    const { address, user } = renderApp({ user: testUser(), url: '/settings' });
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a setting' }), term);
+    await user.click(screen.getByRole('link', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(section(name)).toHaveFocus());
+    expect(address()).toBe(page);
+  });
+
+  it('say so where no setting has the words, and open the first that has on Enter', async () => {
+    const { address, user } = renderApp({ user: testUser(), url: '/settings' });
+    const field = await screen.findByRole('searchbox', { name: 'Find a setting' });
+    await user.type(field, 'zeppelin{Enter}');
+    expect(screen.getByText('No setting has these words.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'passkey{Enter}');
+    await waitFor(() => expect(address()).toBe('/settings/security'));
+  });
+
+  it('ask for the confirmation of the address, where one waits for it', async () => {
+    useSessionStore.setState({ unconfirmed: testUser()._id });
+    renderApp({ user: testUser(), url: '/settings' });
+    await screen.findByRole('link', { name: 'Account & security Confirm your e-mail' });
+    useSessionStore.setState({ unconfirmed: null });
+  });
+
+  it.each([
+    ['elsewhere', '/settings'],
+    ['account', '/settings/security'],
+  ])('redirect from %s', async (part, to) => {
+    const { address } = renderApp({ user: testUser(), url: `/settings/${part}` });
+    await waitFor(() => expect(address()).toBe(to));
+  });
+
+  it('stand beside the page on wide screens', async () => {
+    setWindowWidth(1440);
+    const { address, user } = renderApp({ user: testUser(), url: '/settings' });
+    expect(await screen.findByRole('region', { name: 'Profile' })).toBeVisible();
+    const list = within(screen.getByRole('navigation', { name: 'Settings' }));
+    const current = () => list.getAllByRole('link', { current: 'page' }).map((row) => row.textContent);
+    expect(current()).toEqual(['Profile@ada']);
+    await user.click(list.getByRole('link', { name: /^Look/ }));
+    expect(await screen.findByRole('region', { name: 'Theme' })).toBeVisible();
+    expect(address()).toBe('/settings/appearance');
+    expect(current()).toEqual([expect.stringMatching(/^Look/)]);
+    expect(screen.queryByRole('button', { name: /^Back/ })).toBeNull();
+    vi.restoreAllMocks();
   });
 
   it('link to the user’s profile', async () => {
-    await open('', 'Profile');
+    await open('profile', 'Profile');
     expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/ada');
   });
 });
@@ -83,9 +161,11 @@ describe('settings', () => {
 describe('the password', () => {
   it('is changed after a check, and the fields are cleared', async () => {
     answerPost('change-password', { success: true });
-    await open('security', 'Password');
+    const { queryClient } = await open('password', 'Password');
     // wait until the account's sign-in methods are loaded
-    await within(section('Connected accounts')).findByText('No providers.');
+    await waitFor(() =>
+      expect(queryClient.getQueryState(keys.settings('sign-in-methods'))?.status).toBe('success'),
+    );
     press('Change password');
     expect(screen.getByText('Current password is required')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
@@ -109,7 +189,7 @@ describe('the password', () => {
   it('stays in the fields if the current one is wrong', async () => {
     const errors = [{ path: 'currentPassword', message: 'That is not your password' }];
     answerPost('change-password', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
-    await open('security', 'Password');
+    await open('password', 'Password');
     type('Current password', 'wrong');
     type('New password', 'ABCdef1!');
     type('Confirm new password', 'ABCdef1!');
@@ -122,7 +202,7 @@ describe('the password', () => {
 describe('a rejection without a message', () => {
   it('shows its status in the settings', async () => {
     answerPost('change-password', {}, 409);
-    await open('security', 'Password');
+    await open('password', 'Password');
     type('Current password', 'secret12');
     type('New password', 'ABCdef1!');
     type('Confirm new password', 'ABCdef1!');
@@ -142,7 +222,7 @@ describe('the devices', () => {
         return HttpResponse.json({ success: true });
       }),
     );
-    await open('security', 'Devices');
+    await open('devices', 'Devices');
     const devices = within(section('Devices'));
     fireEvent.click(await devices.findByRole('button', { name: 'Sign out Safari on iPhone' }));
     await waitFor(() => expect(devices.queryByText('Safari on iPhone')).toBeNull());
@@ -158,7 +238,7 @@ describe('the devices', () => {
         return HttpResponse.json({ success: true, data: { ended: 2 } });
       }),
     );
-    await open('security', 'Devices');
+    await open('devices', 'Devices');
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }));
     await waitFor(() => expect(screen.queryByText('Firefox')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
@@ -166,7 +246,7 @@ describe('the devices', () => {
 
   it('show the network of each, if it is known [B40-13]', async () => {
     sessions = [device(1, 'Chrome on Linux'), { ...device(2, 'Firefox'), network: '' }];
-    await open('security', 'Devices');
+    await open('devices', 'Devices');
     const [known, unknown] = await within(section('Devices')).findAllByRole('listitem');
     expect(known).toHaveTextContent(/Last used .+ · 203\.0\.113\.0\/24/);
     expect(unknown).not.toHaveTextContent('·');
@@ -176,7 +256,7 @@ describe('the devices', () => {
     sessions = Array.from({ length: 8 }, (_unused, index) =>
       device(index + 1, `Browser ${index + 1}`, index === 7),
     );
-    await open('security', 'Devices');
+    await open('devices', 'Devices');
     const devices = within(section('Devices'));
     expect(await devices.findByText('Browser 4')).toBeVisible();
     expect(devices.getAllByRole('listitem')[0]).toHaveTextContent(/^Browser 8.*This device/);
@@ -190,7 +270,7 @@ describe('the devices', () => {
     server.use(
       http.get('/api/auth/sessions', () => HttpResponse.json({ message: 'Broken' }, { status: 400 })),
     );
-    await open('security', 'Devices');
+    await open('devices', 'Devices');
     const devices = within(section('Devices'));
     expect(await devices.findByText('Broken')).toBeVisible();
     server.use(http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })));
@@ -206,7 +286,7 @@ describe('the data export', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.getAttribute('href') ?? '');
     });
-    await open('account', 'Your data');
+    await open('data', 'Your data');
     press('Download my data');
     await waitFor(() => expect(clicked).toEqual(['/api/auth/export']));
   });
@@ -215,7 +295,7 @@ describe('the data export', () => {
 describe('deleting the account', () => {
   it('requires the password and redirects to the sign-in page', async () => {
     answerPost('delete-account', { success: true });
-    const { address } = await open('account', 'Delete account');
+    const { address } = await open('data', 'Delete account');
     press('Delete account');
     const dialog = within(await screen.findByRole('alertdialog'));
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'secret12' } });
@@ -232,7 +312,7 @@ describe('deleting the account', () => {
     server.use(http.get('/api/auth/connections', () => HttpResponse.json({}, { status: 400 })));
     const errors = [{ path: 'password', message: 'That is not your password' }];
     answerPost('delete-account', { success: false, message: 'No', code: 'VALIDATION_FAILED', errors }, 400);
-    const { address } = await open('account', 'Delete account');
+    const { address } = await open('data', 'Delete account');
     press('Delete account');
     const dialog = within(await screen.findByRole('alertdialog'));
     fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'wrong' } });
@@ -242,6 +322,6 @@ describe('deleting the account', () => {
     fireEvent.change(dialog.getByLabelText('Type ada to confirm'), { target: { value: 'ada' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Delete for good' }));
     await waitFor(() => expect(bodies).toEqual([{ password: 'wrong' }, { userName: 'ada' }]));
-    expect(address()).toBe('/settings/account');
+    expect(address()).toBe('/settings/data');
   });
 });

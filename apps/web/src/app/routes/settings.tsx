@@ -1,48 +1,133 @@
-import { Bell, CircleUser, HeartHandshake, Palette, Shield, UserPen } from 'lucide-react';
-import { Suspense } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
-import { lazyRoute } from '../../lib/lazy';
-import { Page } from '../../components/layouts/page';
-import { PageTabs } from '../../components/ui/page-tabs';
+import type { CurrentUser } from '@social-feed/contracts';
+import { ArrowLeft } from 'lucide-react';
+import { Suspense, type ComponentType } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Page, PageHead } from '../../components/layouts/page';
+import { PageTitle } from '../../components/layouts/page-title';
+import { Card } from '../../components/ui/card';
+import { IconButton } from '../../components/ui/icon-button';
 import { Skeleton } from '../../components/ui/skeleton';
 import { paths } from '../../config/paths';
+import { Invitations } from '../../features/identity/account-settings/components/invitation-list';
+import { SettingsList } from '../../features/identity/account-settings/components/settings-list';
+import {
+  hrefOf,
+  isPage,
+  MOVED,
+  pageOf,
+  pagesWithin,
+  type PageId,
+} from '../../features/identity/account-settings/settings-list';
+import { useAnswers } from '../../features/identity/account-settings/use-answers';
+import { useInvitations } from '../../features/identity/account-settings/use-invitations';
+import { lazyRoute } from '../../lib/lazy';
+import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
+import { moderates } from '../../lib/moderates';
 import { useOwnAccount } from '../../lib/viewer';
 
-const ProfileSettings = lazyRoute(() => import('./settings-profile'), 'ProfileSettings');
-const AppearanceSettings = lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings');
-const CareSettings = lazyRoute(() => import('./settings-care'), 'CareSettings');
-const NotificationSettings = lazyRoute(() => import('./settings-notifications'), 'NotificationSettings');
-const SecuritySettings = lazyRoute(() => import('./settings-security'), 'SecuritySettings');
-const AccountSettings = lazyRoute(() => import('./settings-account'), 'AccountSettings');
+const security = () => import('./settings-security');
 
-/** The parts in tab order; `id` is the last segment of their address. /settings shows the first. */
-const PARTS = [
-  { id: 'profile', label: 'Profile', icon: UserPen, Content: ProfileSettings },
-  { id: 'appearance', label: 'Appearance', icon: Palette, Content: AppearanceSettings },
-  { id: 'care', label: 'Care', icon: HeartHandshake, Content: CareSettings },
-  { id: 'notifications', label: 'Notifications', icon: Bell, Content: NotificationSettings },
-  { id: 'security', label: 'Security', icon: Shield, Content: SecuritySettings },
-  { id: 'account', label: 'Account', icon: CircleUser, Content: AccountSettings },
-] as const;
-const [FIRST] = PARTS;
+const CONTENTS: Record<PageId, ComponentType<{ user: CurrentUser }>> = {
+  profile: lazyRoute(() => import('./settings-profile'), 'ProfileSettings'),
+  reading: lazyRoute(() => import('./settings-reading'), 'ReadingSettings'),
+  appearance: lazyRoute(() => import('./settings-appearance'), 'AppearanceSettings'),
+  care: lazyRoute(() => import('./settings-care'), 'CareSettings'),
+  posts: lazyRoute(() => import('./settings-posts'), 'PostSettings'),
+  notifications: lazyRoute(() => import('./settings-notifications'), 'NotificationSettings'),
+  security: lazyRoute(security, 'SecuritySettings'),
+  invitations: Invitations,
+  data: lazyRoute(() => import('./settings-data'), 'DataSettings'),
+  password: lazyRoute(security, 'PasswordSettings'),
+  connections: lazyRoute(security, 'ConnectionSettings'),
+  devices: lazyRoute(security, 'DeviceSettings'),
+  tokens: lazyRoute(security, 'TokenSettings'),
+  activity: lazyRoute(security, 'ActivitySettings'),
+};
 
-const hrefOf = (id: string) => paths.settings.getHref(id === FIRST.id ? undefined : id);
+interface PartProps {
+  user: CurrentUser;
+  id: PageId;
+  /** Whether the list stands beside the page, which then needs no way back to it. */
+  beside: boolean;
+}
 
-/** The settings, one part at a time: /settings is the profile, /settings/{part} the others. */
-export const SettingsRoute = () => {
-  const user = useOwnAccount();
-  const { part: wanted = FIRST.id } = useParams();
-  const part = PARTS.find(({ id }) => id === wanted);
-  if (!part) return <Navigate to={paths.settings.getHref()} replace />;
-  if (!user) return null;
+/** One page of the settings, on one surface. */
+const SettingsPart = ({ user, id, beside }: PartProps) => {
+  const { title, within } = pageOf(id);
+  const Content = CONTENTS[id];
+  const back = within ? hrefOf(within) : paths.settings.getHref();
+  const navigate = useNavigate();
   return (
-    <Page title="Settings">
-      <PageTabs label="Settings" parts={PARTS} active={part.id} hrefOf={hrefOf} />
-      <div className="flex flex-col gap-4">
+    <div className="min-w-0">
+      <PageTitle title={`${title} · Settings`} />
+      <PageHead
+        title={title}
+        back={
+          beside && !within ? undefined : (
+            <IconButton
+              label={`Back to ${within ? pageOf(within).title : 'Settings'}`}
+              className="-ms-3 -me-2"
+              onClick={() => void navigate(back, { state: { left: id } })}
+            >
+              <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
+            </IconButton>
+          )
+        }
+      />
+      <div className="px-4 py-4 md:px-0 md:pt-0">
         <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
-          <part.Content key={part.id} user={user} />
+          <Card className="divide-y divide-line">
+            <Content key={id} user={user} />
+          </Card>
         </Suspense>
       </div>
+    </div>
+  );
+};
+
+/** The list of pages with what is set there. Apart, so that its calls wait until it shows. */
+const SettingsMenu = ({ user, active }: { user: CurrentUser; active?: PageId | undefined }) => {
+  const { own = [], mayInvite } = useInvitations();
+  const pages = pagesWithin().filter((id) => id !== 'invitations' || mayInvite || own.length > 0);
+  return (
+    <SettingsList
+      pages={pages}
+      all={[...pages, ...pagesWithin('security')]}
+      answers={useAnswers(user)}
+      staff={moderates(user)}
+      active={active && (pageOf(active).within ?? active)}
+    />
+  );
+};
+
+/**
+ * /settings is the list of pages, /settings/{page} one of them. From 992 px the list stays beside the page, and the
+ * first page stands beside it.
+ */
+export const SettingsRoute = () => {
+  const user = useOwnAccount();
+  const { part } = useParams();
+  const { search, hash } = useLocation();
+  const beside = useMediaQuery(DESKTOP);
+  if (!user) return null;
+  if (part !== undefined && !isPage(part)) {
+    const moved = MOVED[part];
+    const pathname = moved === undefined ? paths.settings.getHref() : hrefOf(moved);
+    return <Navigate to={{ pathname, search, hash }} replace />;
+  }
+  if (beside)
+    return (
+      <div className="grid gap-6" style={{ gridTemplateColumns: '280px minmax(0, 1fr)' }}>
+        <div className="pt-5">
+          <SettingsMenu user={user} active={part ?? 'profile'} />
+        </div>
+        <SettingsPart user={user} id={part ?? 'profile'} beside />
+      </div>
+    );
+  if (part !== undefined) return <SettingsPart user={user} id={part} beside={false} />;
+  return (
+    <Page title="Settings">
+      <SettingsMenu user={user} />
     </Page>
   );
 };

@@ -55,7 +55,7 @@ const serveInvitation = (from: string | null) =>
     http.get('*/api/auth/invitation', () =>
       from === null
         ? HttpResponse.json({ success: false, code: 'NOT_FOUND', message: 'Over' }, { status: 404 })
-        : HttpResponse.json({ success: true, data: inviter(from) }),
+        : HttpResponse.json({ success: true, data: inviter(from), people: 1204 }),
     ),
   );
 /** Records the bodies of a call, and answers them in turn; the last answer repeats. */
@@ -108,7 +108,7 @@ describe('the sign-up page', () => {
     expect(await screen.findByRole('heading', { name: 'This invitation has ended' })).toBeVisible();
   });
 
-  it('names the maker of an invitation and sends its code, to a provider too [B19-7 B40-10]', async () => {
+  it('names the maker of an invitation, shows pictures, and sends its code, to a provider too [B19-7 B40-10 B42-4]', async () => {
     serveInstance('invitation', { name: 'Knitters' });
     serveInvitation('grace');
     const bodies = serveCall('/auth/register', SIGNED_UP);
@@ -117,6 +117,8 @@ describe('the sign-up page', () => {
     const note = await invitedBy('grace', 'Knitters');
     expect(note).toBeVisible();
     expect(note.querySelector('img')).toHaveAttribute('src', expect.stringContaining('grace'));
+    expect(note).toHaveTextContent('1,204 people are here.');
+    await waitFor(() => expect(note.querySelectorAll('img')).toHaveLength(4));
     await user.click(screen.getByRole('button', { name: 'Continue with Google' }));
     expect(leave).toHaveBeenCalledWith(expect.stringMatching(/&invite=c0de$/));
     await fill(user);
@@ -209,7 +211,7 @@ describe('the sign-up page', () => {
       }),
       http.get('*/api/auth/invitation', async () => {
         await held();
-        return HttpResponse.json({ success: true, data: inviter('grace') });
+        return HttpResponse.json({ success: true, data: inviter('grace'), people: 2 });
       }),
     );
     renderApp({ user: null, url: `${SIGNUP}?invite=c0de` });

@@ -6,7 +6,6 @@ import { api } from '../../lib/api-client';
 import { startSerif } from '../../lib/serif';
 import { serveInstance } from '../../testing/make-instance';
 import { takeSession } from '../../features/identity/session/stores/session-store';
-import { setVisitorMode } from '../../lib/visitor-mode';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
@@ -53,19 +52,14 @@ afterEach(() => {
 });
 
 describe('the sign-up page', () => {
-  it.each([
-    ['a newcomer', true],
-    ['a visitor, who has seen posts in the other one', false],
-  ])('shows the first home screen of %s in the serif typeface: %s [B40-12]', async (who, expected) => {
+  it('shows the first home screen in the serif typeface [B40-12]', async () => {
     localStorage.clear();
     sessionStorage.clear();
-    setVisitorMode(who !== 'a newcomer');
     class Face {
       load = () => Promise.resolve(this);
     }
     Object.defineProperty(globalThis, 'FontFace', { value: Face, configurable: true });
     onTestFinished(() => {
-      setVisitorMode(false);
       Reflect.deleteProperty(globalThis, 'FontFace');
       document.fonts.clear();
       delete document.documentElement.dataset['serif'];
@@ -78,7 +72,7 @@ describe('the sign-up page', () => {
     expect(isOn()).toBe(false);
     await user.click(submit());
     await waitFor(() => expect(address()).toBe('/home'));
-    expect(isOn()).toBe(expected);
+    expect(isOn()).toBe(true);
   });
 
   it('creates an account and redirects home [A1-2 A1-3 A4.4-1 A7.1-16]', async () => {

@@ -7,15 +7,20 @@ import { EntranceForm } from '../../features/identity/session/entrance/entrance-
 import { startSocialLogin } from '../../features/identity/session/stores/sign-in';
 import { SAMPLES } from '../../features/community/showcase/model/samples';
 import { Scene } from '../../features/community/showcase/lazy-parts';
+import { ShownPictures } from '../../features/community/showcase/shown-pictures';
 import { paths } from '../../config/paths';
 import { useKnownInstance } from '../../lib/instance-store';
-import { showSerif } from '../../lib/show-serif';
-import { isVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 
 /** The provider's sign-in sent an application, or one waits already. */
 const APPLIED: OAuthError = 'oauth_registration_pending';
+
+const Band = () => (
+  <div className="h-full min-h-[min(7.5rem,20dvh)]">
+    <img src={SAMPLES[0].image} alt="" className="absolute inset-0 size-full object-cover" />
+  </div>
+);
 
 /** /i/account/signup (A §2.3). */
 export const SignupRoute = () => {
@@ -24,15 +29,15 @@ export const SignupRoute = () => {
   const { notice } = useAccountEntry('signup');
   // read once: the parameter leaves the address
   const [applied] = useState(() => new URLSearchParams(location.search).get('error') === APPLIED);
-  // a visitor has seen posts in another typeface
-  const [isNew] = useState(() => !isVisitorMode());
+  const isInvited = new URLSearchParams(location.search).has('invite');
   const [busy, setBusy] = useState(false);
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
     <AccountLayout
       title="Create your account"
       tagline="Your gateway to endless possibilities"
-      band={SAMPLES[0].image}
+      // who invites comes first
+      band={isInvited ? undefined : <Band />}
       aside={<Scene />}
     >
       <SignedInAway hold={busy} />
@@ -40,6 +45,7 @@ export const SignupRoute = () => {
         search={location.search}
         notice={notice}
         applied={applied}
+        pictures={<ShownPictures />}
         footer={
           <p>
             <span>Already have an account?</span>{' '}
@@ -54,10 +60,7 @@ export const SignupRoute = () => {
           </p>
         }
         onBusyChange={setBusy}
-        onSuccess={() => {
-          if (isNew) showSerif();
-          void navigate(paths.home.getHref(), { replace: true });
-        }}
+        onSuccess={() => void navigate(paths.home.getHref(), { replace: true })}
       >
         {(entry) => (
           <>

@@ -6,11 +6,12 @@ import { paths } from '../../config/paths';
 import { forgetFeed } from '../../features/reading/feed/feed-memory';
 import { utcDay } from '../../features/content/post/model/hand-way';
 import { DAY } from '../../lib/time';
+import { setVisitorMode } from '../../lib/visitor-mode';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
-import { installFakeSight } from '../../testing/sight';
+import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -27,7 +28,7 @@ let data = posts(1, 3);
 
 // Loaded here, so that no test waits for them.
 beforeAll(() =>
-  Promise.all([import('./later-pages'), import('./today'), import('../../features/reading/feed/hand-line')]),
+  Promise.all([import('./later-pages'), import('./today'), import('../../features/reading/feed/hand-strip')]),
 );
 
 beforeEach(() => {
@@ -59,13 +60,15 @@ beforeEach(() => {
   );
 });
 
+/** The title of a post in the list. */
+const shown = (name: string) => screen.findByRole('link', { name });
 const open = (url = '/today') => renderApp({ user: testUser(), url });
 
 describe("today's hand", () => {
   it('shows its posts in order, numbered, then a rest and the day before [B11-6]', async () => {
     const { user, address } = open();
     expect(await screen.findByRole('heading', { level: 1, name: "Today's hand" })).toBeVisible();
-    await screen.findByText('Post 3');
+    await shown('Post 3');
     const cards = within(screen.getByRole('feed')).getAllByRole('article');
     expect(cards.map((card) => card.getAttribute('aria-posinset'))).toEqual(['1', '2', '3']);
     expect(cards.map((card) => card.getAttribute('aria-setsize'))).toEqual(['3', '3', '3']);
@@ -75,10 +78,6 @@ describe("today's hand", () => {
     expect(screen.getByRole('heading', { name: 'That was today' })).toBeVisible();
     expect(screen.getByText(/^Time for a rest\? These were 3 posts/)).toBeVisible();
     expect(screen.queryByText("You've reached the end!")).toBeNull();
-    const elsewhere = within(screen.getByRole('navigation', { name: 'Get it elsewhere' }));
-    expect(elsewhere.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/today.atom');
-    expect(elsewhere.getByRole('link', { name: 'JSON Feed' })).toHaveAttribute('href', '/today.json');
-    expect(elsewhere.getByText(/Atom and JSON Feed are addresses for feed readers/)).toBeVisible();
     expect(asked).toEqual(['']);
 
     await user.click(screen.getByRole('link', { name: 'The day before' }));
@@ -92,10 +91,10 @@ describe("today's hand", () => {
 
   it('is not fetched again after Back [B11-6]', async () => {
     const { go, open: visit } = open();
-    await screen.findByText('Post 3');
+    await shown('Post 3');
     await visit('/about');
     await go(-1);
-    expect(await screen.findByText('Post 3')).toBeVisible();
+    expect(await shown('Post 3')).toBeVisible();
     expect(asked).toEqual(['']);
   });
 
@@ -110,12 +109,16 @@ describe("today's hand", () => {
     await waitFor(() => expect(direct.address()).toBe('/home'));
   });
 
-  it('is in the menu of ways [B11-7]', async () => {
+  it('is in More, and leads on to the order of the day [B11-7 B3-8]', async () => {
     const { user, address } = open('/home');
-    await user.click(await screen.findByRole('button', { name: /^Ways to read/ }));
-    await user.click(await screen.findByRole('menuitem', { name: /^Today's hand/ }));
+    await user.click(await screen.findByRole('button', { name: /^More/ }));
+    await user.click(await screen.findByRole('link', { name: "Today's hand" }));
     await screen.findByRole('heading', { name: 'That was today' });
     expect(address()).toBe('/today');
+    expect(screen.getByRole('link', { name: 'Go on with the order of the day' })).toHaveAttribute(
+      'href',
+      '/home?way=day',
+    );
   });
 
   it('leaves out blocked authors, and counts the others [B11-4]', async () => {
@@ -146,44 +149,91 @@ describe("today's hand", () => {
     await screen.findByRole('heading', { name: 'Something went wrong' });
     lost = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('Post 3')).toBeVisible();
+    expect(await shown('Post 3')).toBeVisible();
   });
 });
 
-describe("the line that points out today's hand", () => {
-  const line = () => screen.queryByRole('link', { name: "Today's hand is ready" });
-
-  it('comes on a later day, once a hand was opened, until it is opened or dismissed [B11-7]', async () => {
-    const first = open('/home');
+describe("the strip of today's hand on home", () => {
+  const strip = () => screen.queryByRole('link', { name: /^Today's hand/ });
+  const visit = async () => {
+    const view = open('/home');
     await screen.findByText('Post 900');
-    expect(line()).toBeNull();
-    await first.open('/today');
-    await screen.findByText('Post 3');
-    await first.open('/home');
-    await screen.findByText('Post 900');
-    expect(line()).toBeNull();
-    first.unmount();
+    return view;
+  };
+  /** Closes the tab; the browser keeps what it stored. */
+  const leave = (view: { unmount: () => void }) => {
+    view.unmount();
+    sessionStorage.clear();
+    forgetFeed();
+  };
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY });
-    const second = open('/home');
-    const link = await screen.findByRole('link', { name: "Today's hand is ready" });
-    await second.user.click(link);
-    await screen.findByText('Post 3');
+  it('comes with the second visit, and counts what was read [B11-7]', async () => {
+    const first = await visit();
+    expect(strip()).toBeNull();
+    leave(first);
+
+    const second = await visit();
+    expect(await screen.findByText('3 posts, the same for everybody')).toBeVisible();
+    expect(screen.getByText('0 of 3')).toBeVisible();
+    expect(asked).toEqual(['']);
+    await second.user.click(strip()!);
+    await screen.findByRole('heading', { name: 'That was today' });
+    leave(second);
+
+    // the seed and the number are known for the day
+    const third = await visit();
+    expect(await screen.findByText('0 of 3')).toBeVisible();
+    expect(asked).toEqual(['']);
+    leave(third);
+  });
+
+  it('goes for the day once it is dismissed or finished, and is back the next day [B11-7]', async () => {
+    leave(await visit());
+    const second = await visit();
+    await second.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(strip()).toBeNull();
+    await second.open('/about');
     await second.open('/home');
     await screen.findByText('Post 900');
-    expect(line()).toBeNull();
-    second.unmount();
+    expect(strip()).toBeNull();
+    leave(second);
 
-    vi.setSystemTime(Date.now() + DAY);
-    const third = open('/home');
-    await screen.findByRole('link', { name: "Today's hand is ready" });
-    await third.user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(line()).toBeNull();
-    await third.open('/about');
-    await third.open('/home');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY });
+    const next = await visit();
+    await waitFor(() => expect(strip()).not.toBeNull());
+    await next.open('/today');
+    await shown('Post 3');
+    setInSight((element) => element.textContent === 'That was today', 1);
+    await next.open('/home');
     await screen.findByText('Post 900');
-    expect(line()).toBeNull();
+    expect(strip()).toBeNull();
+    leave(next);
     vi.useRealTimers();
+  });
+
+  it('says that nobody has posted, and stays if the hand cannot be fetched [B11-7]', async () => {
+    leave(await visit());
+    data = [];
+    const second = await visit();
+    expect(await screen.findByText('Nobody has posted yet')).toBeVisible();
+    leave(second);
+    localStorage.clear();
+    leave(await visit());
+    lost = true;
+    const third = await visit();
+    expect(await screen.findByText('The same for everybody')).toBeVisible();
+    leave(third);
+  });
+
+  it("takes the welcome's place [B11-7]", async () => {
+    setVisitorMode(true);
+    const first = renderApp({ user: null, url: '/home' });
+    await screen.findByRole('region', { name: 'Welcome' });
+    leave(first);
+    renderApp({ user: null, url: '/home' });
+    await waitFor(() => expect(strip()).not.toBeNull());
+    await screen.findByText('Post 900');
+    expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
   });
 });
 

@@ -12,7 +12,7 @@ import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM } from './nav';
 const MorePanel = lazyPart(() => import('./more-panel'), 'MorePanel');
 
 const itemClass =
-  'flex h-full w-full flex-col items-center justify-end gap-0.5 py-2 text-[0.6875rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
+  'flex h-full w-full flex-col items-center justify-end gap-0.5 py-2 text-[0.75rem] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
 
 /** The navigation below 768 px: Home, Search, Create, More, Profile (A §2.6). */
 export const BottomBar = () => {
@@ -24,7 +24,7 @@ export const BottomBar = () => {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg"
+      className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] [backdrop-filter:blur(16px)]"
     >
       <ul className="grid min-h-15 grid-cols-[repeat(5,minmax(max-content,1fr))]">
         <li>
@@ -67,7 +67,7 @@ export const BottomBar = () => {
             className={cx(itemClass, 'group')}
           >
             {user ? (
-              <span className="rounded-full ring-2 ring-transparent group-aria-[current=page]:ring-accent">
+              <span className="rounded-full outline-accent group-aria-[current=page]:outline-2">
                 <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={23} />
               </span>
             ) : (

@@ -40,8 +40,14 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
 const followedAmong = (posts: readonly ClientPost[]): ReadonlySet<string> =>
   new Set(posts.flatMap(({ user }) => (user.isFollowing ? [user._id] : [])));
 
+interface FeedSuggestionsProps {
+  posts: ClientPost[];
+  /** Whether the welcome beside it suggests people already. */
+  isWelcomed?: boolean;
+}
+
 /** The authors of these posts whom the viewer did not follow when the posts came, and their tags. */
-export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
+export const FeedSuggestions = ({ posts, isWelcomed = false }: FeedSuggestionsProps) => {
   const viewerId = useOwnAccount()?._id;
   // those whom the viewer follows here stay, with the button that takes it back
   const ids = posts.map(({ _id }) => _id).join();
@@ -65,7 +71,7 @@ export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
   }, [posts]);
   return (
     <>
-      {people.length > 0 ? (
+      {people.length > 0 && !isWelcomed ? (
         <Card as="section" aria-labelledby="people-read" className="p-4">
           <h2 id="people-read" className="mb-3 text-title font-semibold">
             People

@@ -2,6 +2,7 @@ import {
   Bell,
   Bookmark,
   Bot,
+  CalendarCheck,
   House,
   Info,
   Mail,
@@ -36,6 +37,9 @@ export const CONFIRM_ITEM: NavItem = {
   href: paths.settings.getHref('security'),
   icon: MailCheck,
 };
+
+/** Today's hand, which everybody can read. */
+const HAND_ITEM: NavItem = { label: "Today's hand", href: paths.today.getHref(), icon: CalendarCheck };
 
 /** For admins and moderators. */
 export const MODERATION_ITEM: NavItem = {
@@ -80,7 +84,7 @@ export const HomeLink = ({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorE
 };
 
 /**
- * The items of a signed-in user that the specification does not list: what waits for staff, the saved posts, and an
+ * The items that the specification does not list: what waits for staff, the hand of the day, the saved posts, and an
  * address to confirm.
  */
 export const useOwnItems = (): NavItem[] => {
@@ -88,6 +92,7 @@ export const useOwnItems = (): NavItem[] => {
   const confirms = useSessionStore(mustConfirm);
   return [
     ...(moderates(user) ? [MODERATION_ITEM] : []),
+    HAND_ITEM,
     ...(user ? [savedItem(user.userName)] : []),
     ...(confirms ? [CONFIRM_ITEM] : []),
   ];
@@ -108,10 +113,7 @@ const countOf = (count: number): string => (count >= WAITING_MAX ? `${WAITING_MA
 
 /** A number at the end of an item, apart from its label. The link's name must say it as well. */
 export const NewCount = ({ count }: { count: number }) => (
-  <span
-    aria-hidden
-    className="rounded-pill bg-accent px-2 text-meta font-semibold text-accent-ink tabular-nums"
-  >
+  <span aria-hidden className="rounded-pill bg-accent px-2 text-meta font-semibold text-accent-ink">
     {` ${countOf(count)}`}
   </span>
 );

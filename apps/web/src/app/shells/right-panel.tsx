@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
 import { FeaturePanel } from '../../features/community/feature-panel/components/feature-panel';
+import { isWelcome } from '../../features/identity/session/model/welcome';
 import { HashtagList } from '../../features/reading/search/components/hashtag-list';
 import { lazyPart } from '../../lib/lazy';
 import { useViewer } from '../../lib/viewer';
@@ -17,11 +18,12 @@ const FEED: readonly string[] = [paths.root.path, paths.home.path];
 
 /** Users and tags in use above the feature panel, or the login, signup or search sub-view instead (A §2.7). */
 export const RightPanel = () => {
-  const { status } = useViewer();
+  const { status, user } = useViewer();
   const { pathname } = useLocation();
   // keep the form until its success message has been shown
   const [joining, setJoining] = useState(false);
-  const posts = useFirstPosts(FEED.includes(pathname));
+  const onFeed = FEED.includes(pathname);
+  const posts = useFirstPosts(onFeed);
   if (status === 'initializing') return null;
   if (status === 'signed-out' || joining)
     return (
@@ -33,7 +35,7 @@ export const RightPanel = () => {
   if (posts === undefined) return null;
   return (
     <>
-      <FeedSuggestions posts={posts} />
+      <FeedSuggestions posts={posts} isWelcomed={onFeed && user !== null && isWelcome(user._id)} />
       <FeaturePanel size="column" />
     </>
   );

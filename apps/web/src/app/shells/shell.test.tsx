@@ -86,7 +86,7 @@ describe('the shells (A §2.6)', () => {
     const panel = await screen.findByRole('dialog', { name: 'More' });
     const [specified, own] = within(panel).getAllByRole('list');
     expect(labels(specified!)).toEqual(['Features', 'Notifications', 'Chat-bot', 'About Us', 'Contact Us']);
-    expect(labels(own!)).toEqual(['Saved posts', 'Drafts']);
+    expect(labels(own!)).toEqual(["Today's hand", 'Saved posts', 'Drafts']);
     expect(within(own!).getByRole('link', { name: 'Saved posts' })).toHaveAttribute('href', '/ada/bookmarks');
     expect(within(own!).getByRole('link', { name: 'Drafts' })).toHaveAttribute('href', '/createpost/drafts');
     // the dialog accepts presses after its next render

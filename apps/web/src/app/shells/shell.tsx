@@ -30,9 +30,12 @@ export const Shell = ({ children }: { children: Elements }) => {
   const desktop = useMediaQuery(DESKTOP);
   // on phones the composer fills the screen
   const roomy = useMediaQuery(ROOMY);
-  const composing = useLocation().pathname === paths.createPost.path && !roomy;
+  const { pathname } = useLocation();
+  const composing = pathname === paths.createPost.path && !roomy;
+  // the list of the settings takes the room of the right column
+  const wide = desktop && /^\/settings(\/|$)/.test(pathname);
   return (
-    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[72px_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
+    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[5.75rem_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
       {tablet ? (
         <Suspense fallback={<div />}>
@@ -42,12 +45,12 @@ export const Shell = ({ children }: { children: Elements }) => {
       <main
         id="content"
         tabIndex={-1}
-        className={`relative mx-auto w-full max-w-[640px] min-w-0 outline-none md:px-4 lg:px-0 ${composing ? '' : 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-10'}`}
+        className={`relative mx-auto w-full min-w-0 outline-none md:px-4 lg:px-0 ${wide ? 'col-span-2' : 'max-w-[640px]'} ${composing ? '' : 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-10'}`}
       >
-        {desktop || composing ? null : <Corner />}
+        {(desktop && !wide) || composing ? null : <Corner />}
         {children}
       </main>
-      {desktop ? (
+      {desktop && !wide ? (
         <Suspense>
           <RightColumn />
         </Suspense>

@@ -20,11 +20,16 @@ import {
 } from './nav';
 import { useInstanceName } from '../../lib/instance-store';
 
-const itemClass =
-  'group flex min-h-12 short:min-h-11 items-center gap-4 rounded-pill px-3 font-medium text-text transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+const ITEM =
+  'group flex min-h-12 items-center font-medium transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+/** In the rail: words below the icons where the window is high enough, two columns of icons in landscape. */
+const RAIL_ITEM = `${ITEM} w-20 flex-col justify-center gap-0.5 rounded-card text-center short:min-h-11 short:w-11`;
 
 const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   const Icon = item.icon;
+  // chat-bot, About and Contact are pressed seldom
+  const weight = MORE_ITEMS.indexOf(item) > 0 ? 'text-muted' : 'text-text';
+  const itemClass = `${weight} ${labelled ? `${ITEM} gap-4 rounded-pill px-3` : RAIL_ITEM}`;
   const { said, count } = useNews()(item);
   const content = (
     <>
@@ -32,7 +37,13 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
         <Icon size="1.5em" strokeWidth={1.9} aria-hidden className="group-aria-[current=page]:stroke-[2.3]" />
         {said !== undefined && (count === undefined || !labelled) ? <NewDot /> : null}
       </span>
-      <span className={labelled ? 'truncate text-[1rem]' : 'sr-only'}>{item.label}</span>
+      <span
+        className={
+          labelled ? 'truncate text-[1rem]' : 'sr-only text-[0.75rem] leading-tight tall:not-sr-only'
+        }
+      >
+        {item.label}
+      </span>
       {labelled && count !== undefined ? <NewCount count={count} /> : null}
     </>
   );
@@ -44,7 +55,14 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
         {content}
       </NavLink>
     );
-  return labelled ? link : <Tooltip label={item.label}>{link}</Tooltip>;
+  // where the word is below the icon, nothing repeats it
+  return labelled ? (
+    link
+  ) : (
+    <Tooltip label={item.label} className="tall:hidden">
+      {link}
+    </Tooltip>
+  );
 };
 
 const CreateLink = ({ labelled }: { labelled: boolean }) => {
@@ -64,7 +82,7 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
 };
 
 const OwnItems = ({ labelled }: { labelled: boolean }) => (
-  <div className="flex flex-col gap-1 short:gap-0">
+  <div className={cx('flex flex-col gap-1', !labelled && 'short:contents')}>
     {useOwnItems().map((item) => (
       <Item key={item.label} item={item} labelled={labelled} />
     ))}
@@ -76,7 +94,10 @@ const Brand = ({ labelled }: { labelled: boolean }) => {
   return (
     <HomeLink
       aria-label={`${name}, Home`}
-      className={cx('flex min-h-11 items-center gap-3 rounded-pill', labelled ? 'px-2.5' : 'px-1.5')}
+      className={cx(
+        'flex min-h-11 items-center gap-3 rounded-pill',
+        labelled ? 'px-2.5' : 'col-span-2 px-1.5',
+      )}
     >
       <Logo size={32} />
       {labelled ? <span className="truncate text-title font-bold tracking-tight">{name}</span> : null}
@@ -88,15 +109,15 @@ const Brand = ({ labelled }: { labelled: boolean }) => {
 export const Sidebar = ({ labelled }: { labelled: boolean }) => (
   <header
     className={cx(
-      'sticky top-0 z-30 flex h-dvh flex-col gap-6 py-4 short:gap-1 short:py-1',
+      'sticky top-0 z-30 flex h-dvh flex-col gap-6 py-4 short:py-1',
       labelled
-        ? '-ms-1 overflow-y-auto px-1'
-        : 'items-center border-r border-line bg-surface short:overflow-y-auto',
+        ? '-ms-1 overflow-y-auto px-1 short:gap-1'
+        : 'items-center border-e border-line bg-surface short:grid short:grid-cols-2 short:content-start short:justify-items-center short:gap-0 short:overflow-y-auto',
     )}
   >
     <Brand labelled={labelled} />
-    <nav aria-label="Main">
-      <ul className="flex flex-col gap-1 short:gap-0">
+    <nav aria-label="Main" className="col-span-2">
+      <ul className={cx('flex flex-col gap-1', !labelled && 'short:grid short:grid-cols-2 short:gap-0')}>
         {[HOME_ITEM, SEARCH_ITEM, ...MORE_ITEMS].map((item) => (
           <li key={item.href}>
             <Item item={item} labelled={labelled} />

@@ -16,58 +16,76 @@ interface AccountLayoutProps {
   /** Link back, above the title. */
   back?: Elements;
   children: ReactNode;
-  /** Link to the other account page, below the form. */
-  footer?: ReactNode;
-  /** Address of a picture above the logo, where there is no room for a right half. */
-  band?: string | undefined;
+  /** Below the form, at the bottom edge of the window until it is reached. */
+  bar?: Elements;
+  /** A picture above the logo of narrow windows, and next to the form of low ones; may be a lazy part. */
+  band?: Elements;
   /** The right half, from 992 px, and from 768 px in windows of at least 480 px height; may be a lazy part. */
   aside?: Elements;
+  /** On the picture at either place, at its corner. */
+  onPicture?: Elements;
   /** Below both halves; may be a lazy part. */
   pageFooter?: Elements;
 }
 
 /** Room for both halves: a phone on its side has none. */
 const HALVES = `${DESKTOP}, ${TABLET} and (min-height: 30rem)`;
+/** A phone on its side. */
+const LOW = '(min-width: 30rem) and (max-height: 30rem)';
 
 /**
- * Two halves where there is room, the form left and a picture right; else one column. The logo keeps its position at any
- * form height.
+ * The form left and a picture right where there is room; else one column with the picture on top. The form comes first
+ * for keyboards and screen readers. The logo keeps its position at any form height.
  */
 export const AccountLayout = (props: AccountLayoutProps) => {
   const halves = useMediaQuery(HALVES);
+  const low = useMediaQuery(LOW);
   const name = useInstanceName();
+  const picture = halves ? props.aside : props.band;
+  const beside = halves || (low && picture);
   return (
     <div className="bg-surface">
       <PageTitle title={props.title} />
-      <div className={cx('grid min-h-dvh content-start', halves ? 'grid-cols-2' : 'grid-cols-1')}>
-        {!halves && props.band ? (
-          // a quarter of a low window at most, so that the form stays in sight
-          <img src={props.band} alt="" className="h-40 max-h-[25dvh] w-full object-cover" />
-        ) : null}
+      <div className={cx('grid min-h-dvh content-start', beside ? 'grid-cols-2' : 'grid-cols-1')}>
         <main
           tabIndex={-1}
-          className="px-5 py-8 outline-none sm:px-8 lg:pt-[clamp(32px,36dvh_-_280px,144px)]"
+          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(32px,36dvh_-_280px,144px)]"
         >
           <div className="mx-auto w-full max-w-[400px]">
-            <div className="mb-8 flex items-center gap-3.5">
-              <Logo size={48} />
+            <div className="mb-4 flex items-center gap-3">
+              <Logo size={40} />
               <div className="min-w-0">
-                <p className="text-section leading-tight font-bold tracking-tight">{name}</p>
+                <p className="text-title leading-tight font-bold tracking-tight">{name}</p>
                 <p className="text-body text-muted">{props.tagline}</p>
               </div>
             </div>
-            {props.before ? <div className="mb-8">{props.before}</div> : null}
+            {props.before ? <div className="mb-6">{props.before}</div> : null}
             {props.back}
             <h1 className="text-page font-bold tracking-tight">{props.title}</h1>
             {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}
-            <div className="mt-5">{props.children}</div>
-            {props.footer ? <div className="mt-6 text-body text-muted">{props.footer}</div> : null}
+            <div className="mt-3 [&_form]:gap-3">{props.children}</div>
+            {props.bar ? (
+              <div
+                className={cx(
+                  'sticky bottom-0 z-10 -mx-5 mt-4 flex min-h-14 items-center bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted',
+                  !halves && 'border-t border-line',
+                )}
+              >
+                {props.bar}
+              </div>
+            ) : (
+              <div className="h-8" />
+            )}
           </div>
         </main>
-        {halves && props.aside ? (
-          <aside aria-label={`About ${name}`} className="sticky top-0 h-dvh p-3 ps-0">
-            <div className="relative h-full overflow-hidden rounded-card bg-accent-soft">
-              <Suspense>{props.aside}</Suspense>
+        {picture ? (
+          <aside
+            aria-label={`About ${name}`}
+            className={cx(beside ? 'sticky top-0 h-dvh' : 'order-first', halves && 'p-3 ps-0')}
+          >
+            <div className={cx('relative h-full overflow-hidden', halves && 'rounded-card bg-accent-soft')}>
+              <Suspense>{picture}</Suspense>
+              <div className={cx('absolute end-3', halves ? 'top-3' : 'bottom-3')}>{props.onPicture}</div>
             </div>
           </aside>
         ) : null}

@@ -19,6 +19,8 @@ interface AvatarProps {
  * Initials are drawn at this size in px and scaled: the browser's minimum text size would overflow small circles.
  */
 const DRAWN = 24;
+/** Least size of the initials, in px. */
+const LEAST = 12;
 
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: show the name next to it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
@@ -26,35 +28,34 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
   // no avatar is wider than 107 px, so the smallest width is enough for screens with 3 pixels per px
   const small = src && imageAtWidth(src, 320);
   const picture = small && small !== failedSrc && /^(https?:\/\/|\/)/i.test(small) ? small : null;
-  return (
+  const look = cx('shrink-0 rounded-full', className);
+  const style = { width: size, height: size, backgroundImage: gradientCss(gradientOf(id)) };
+  return picture === null ? (
     <span
       aria-hidden
-      className={cx(
-        'relative grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold text-white select-none',
-        className,
-      )}
-      style={{ width: size, height: size, backgroundImage: gradientCss(gradientOf(id)) }}
+      className={cx('grid place-content-center overflow-hidden font-semibold text-white select-none', look)}
+      style={style}
     >
-      {picture === null ? (
-        <span
-          className="absolute top-1/2 left-1/2 -translate-1/2 leading-none whitespace-nowrap"
-          style={{ fontSize: DRAWN, scale: (Math.round(size * 0.38) / DRAWN).toString() }}
-        >
-          {initialsOf(name)}
-        </span>
-      ) : (
-        <img
-          src={picture}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          fetchPriority="low"
-          decoding="async"
-          className="absolute inset-0 size-full object-cover"
-          onError={() => setFailedSrc(picture)}
-        />
-      )}
+      <span
+        className="leading-none whitespace-nowrap"
+        style={{ fontSize: DRAWN, scale: (Math.max(LEAST, Math.round(size * 0.38)) / DRAWN).toString() }}
+      >
+        {initialsOf(name)}
+      </span>
     </span>
+  ) : (
+    <img
+      aria-hidden
+      src={picture}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      fetchPriority="low"
+      decoding="async"
+      className={cx('object-cover', look)}
+      style={style}
+      onError={() => setFailedSrc(picture)}
+    />
   );
 };

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useId, useRef, type ComponentType, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import type { Elements } from '../../lib/elements';
 import { TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Spinner } from './spinner';
 
@@ -22,14 +23,16 @@ export interface MenuItem {
   movesFocus?: boolean;
   /** Whether this option is selected. */
   checked?: boolean;
-  /** Several options of its group can be selected; else they exclude each other. */
-  several?: boolean;
+  /** Whether it is a switch, on if checked; else the options of its group exclude each other. */
+  toggles?: boolean;
   /** Name of the item's group, shown above the group's first item. */
   group?: string;
   /** One line below the label that explains the option. */
   hint?: string;
   /** Text shown in place of the label. The items of its group form one row of segments. */
   short?: string;
+  /** Shown in place of its group's name; the items of the group follow it in one row. */
+  beside?: Elements;
 }
 
 /** The items of a menu; `false` entries are skipped. */
@@ -68,7 +71,7 @@ const byMovementOnly = {
 const behaviourOf = (item: MenuItem) => ({
   ...byMovementOnly,
   ...(item.checked !== undefined && {
-    role: item.several ? 'menuitemcheckbox' : 'menuitemradio',
+    role: item.toggles ? 'menuitemcheckbox' : 'menuitemradio',
     'aria-checked': item.checked,
   }),
   disabled: (item.disabled || item.busy) ?? false,
@@ -86,11 +89,35 @@ const Segment = ({ item }: { item: MenuItem }) => (
     className={cx(
       'grid min-h-11 flex-auto cursor-pointer place-items-center rounded-pill px-3 text-meta font-semibold -outline-offset-2 select-none',
       item.checked
-        ? 'bg-thumb text-text shadow-thumb'
+        ? 'bg-thumb text-text shadow-low'
         : 'text-muted data-highlighted:bg-fill-strong data-highlighted:text-text',
     )}
   >
     <span>{item.short}</span>
+  </Radix.Item>
+);
+
+/** The state of a switch, which its item says to screen readers. */
+const Track = ({ on }: { on: boolean }) => (
+  <span
+    aria-hidden
+    className={cx(
+      'ms-auto flex w-10 shrink-0 rounded-pill p-0.5 transition-colors',
+      on ? 'justify-end bg-accent' : 'bg-control',
+    )}
+  >
+    <span className="size-5 rounded-full bg-raised" />
+  </span>
+);
+
+/** A small button of a row. */
+const Besider = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
+  <Radix.Item
+    {...behaviourOf(item)}
+    className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-pill px-2.5 text-meta font-semibold text-accent-text -outline-offset-2 select-none data-highlighted:bg-fill"
+  >
+    {Icon ? <Icon size="1.125em" aria-hidden /> : null}
+    <span>{item.label}</span>
   </Radix.Item>
 );
 
@@ -103,7 +130,8 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
       {...(item.hint !== undefined &&
         item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
       className={cx(
-        'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
+        item.hint === undefined ? 'min-h-12' : 'min-h-14',
+        'flex cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
         !item.busy && 'data-disabled:opacity-50',
         item.tone === 'danger'
           ? 'text-danger data-highlighted:bg-danger-soft'
@@ -115,6 +143,8 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
           {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
         </span>
       ) : null}
+      {/* its label stands below that of the option that it belongs to */}
+      {item.toggles ? <span className="size-5 shrink-0" /> : null}
       <span className={item.hint ? 'min-w-0 flex-1 py-1.5 leading-tight' : undefined}>
         <span className="block">{item.label}</span>
         {item.hint ? (
@@ -123,7 +153,9 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
           </span>
         ) : null}
       </span>
-      {item.checked ? (
+      {item.toggles ? (
+        <Track on={item.checked ?? false} />
+      ) : item.checked ? (
         <Check size="1.125em" aria-hidden className="ms-auto shrink-0 text-accent-text" />
       ) : null}
     </Radix.Item>
@@ -165,10 +197,24 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
           }}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-[0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
+          className="z-50 max-h-[90dvh] max-w-dvw min-w-52 animate-sheet overflow-y-auto rounded-t-card bg-raised p-1.5 pb-[calc(0.375rem+env(safe-area-inset-bottom))] [box-shadow:0_0_0_100vmax_var(--scrim)] outline-none md:max-h-(--radix-dropdown-menu-content-available-height) md:animate-rise md:rounded-card md:border md:border-line md:pb-1.5 md:shadow-float"
         >
           {[...new Set(items.map(({ group }) => group))].map((group) => {
             const some = items.filter((item) => item.group === group);
+            const beside = some[0]?.beside;
+            if (beside !== undefined)
+              return (
+                <Radix.Group
+                  key={group}
+                  aria-label={group}
+                  className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 md:flex-nowrap"
+                >
+                  {beside}
+                  {some.map((item, index) => (
+                    <Besider key={index} item={item} />
+                  ))}
+                </Radix.Group>
+              );
             // key by index: an item's label may change while the menu is open
             const shown = some.map((item, index) =>
               item.short === undefined ? (

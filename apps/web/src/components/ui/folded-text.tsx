@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type Ref
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
 import { foldedText, probablyFolds, unfoldedText } from '../../lib/fold-text';
-import { LinkedText } from './linked-text';
+import { LinkedText, mayLink } from './linked-text';
 
 /**
  * Whether an element hides part of its text, measured whenever its size changes while `watch` is true. Starts with a
@@ -32,12 +32,22 @@ interface FoldedTextProps extends Omit<ComponentProps<'p'>, 'children'> {
   text: string;
   expanded: boolean;
   onExpand: () => void;
+  /** For a text that stands alone. */
+  large?: boolean;
 }
 
 /** A user's text; long texts fold behind "Show more". */
-export const FoldedText = ({ text, expanded, onExpand, className, ...rest }: FoldedTextProps) => {
+export const FoldedText = ({
+  text,
+  expanded,
+  onExpand,
+  large = false,
+  className,
+  ...rest
+}: FoldedTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const id = useId();
+  const shown = expanded ? unfoldedText(text) : foldedText(text);
   const clamped = useIsClamped(paragraph, !expanded, () => probablyFolds(text));
   return (
     <>
@@ -46,9 +56,15 @@ export const FoldedText = ({ text, expanded, onExpand, className, ...rest }: Fol
         ref={paragraph}
         id={id}
         dir="auto"
-        className={cx('text-body wrap-anywhere whitespace-pre-line', className, !expanded && 'line-clamp-5')}
+        className={cx(
+          'wrap-anywhere whitespace-pre-line',
+          large ? 'text-section leading-7' : 'text-body',
+          className,
+          // without an ellipsis, which would follow the end of a sentence too
+          !expanded && 'max-h-[5lh] overflow-hidden',
+        )}
       >
-        <LinkedText text={expanded ? unfoldedText(text) : foldedText(text)} />
+        {mayLink(shown) ? <LinkedText text={shown} /> : shown}
       </p>
       {clamped && !expanded ? (
         <button

@@ -4,7 +4,8 @@ import { cx } from '../../lib/class-names';
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
   /** The button's accessible name and title. */
   label: string;
-  children: ReactNode;
+  /** The icon, unless `className` names one. */
+  children?: ReactNode;
   /** `overlay` floats above pictures. */
   variant?: 'ghost' | 'overlay';
   ref?: Ref<HTMLButtonElement>;
@@ -21,7 +22,7 @@ export const IconButton = ({ label, variant = 'ghost', className, ...rest }: Ico
       'inline-grid size-11 shrink-0 place-items-center rounded-full transition-[background-color,color,scale,opacity] active:scale-95 disabled:opacity-40 disabled:active:scale-100',
       variant === 'ghost'
         ? 'text-muted hover:bg-fill hover:text-text'
-        : 'bg-black/55 text-white backdrop-blur hover:bg-black/70',
+        : 'bg-black/55 text-white [backdrop-filter:blur(16px)] hover:bg-black/70',
       className,
     )}
   />

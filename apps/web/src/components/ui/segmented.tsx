@@ -28,7 +28,7 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
     >
       <span aria-hidden className="absolute inset-0 rounded-pill bg-fill p-1">
         <span
-          className="block h-full rounded-pill bg-thumb shadow-thumb transition-transform"
+          className="block h-full rounded-pill bg-thumb shadow-low transition-transform"
           style={{
             width: `${100 / values.length}%`,
             transform: `translateX(calc(${active * 100}% * var(--toward-end)))`,

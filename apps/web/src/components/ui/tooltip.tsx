@@ -1,12 +1,25 @@
+import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 
 /** A label that appears to the right on hover and focus. The control inside needs its own accessible name. */
-export const Tooltip = ({ label, children }: { label: string; children: Elements }) => (
+export const Tooltip = ({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  /** Of the label. */
+  className?: string;
+  children: Elements;
+}) => (
   <span className="group/tip relative flex">
     {children}
     <span
       aria-hidden
-      className="pointer-events-none absolute top-1/2 start-full z-50 ms-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100"
+      className={cx(
+        'pointer-events-none absolute top-1/2 start-full z-50 ms-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100',
+        className,
+      )}
     >
       {label}
     </span>

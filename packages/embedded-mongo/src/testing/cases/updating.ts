@@ -7,6 +7,14 @@ const filtered = op('positional-filtered');
 const everyElement = op('positional-all');
 const pipelines = 'tutorial/update-documents-with-aggregation-pipeline/';
 
+/** An array of documents of which an update changes the second. */
+const grades = (s: number) => ({
+  a: [
+    { g: 80, s: 8 },
+    { g: 85, s },
+  ],
+});
+
 const upserts = (
   name: string,
   filter: Data,
@@ -287,42 +295,12 @@ export const updating: Case[] = [
     { a: [80, 9, 85] },
     { where: { a: 85 } },
   ),
-  updates(
-    positional,
-    '$ with documents',
-    {
-      a: [
-        { g: 80, s: 8 },
-        { g: 85, s: 5 },
-      ],
-    },
-    { $set: { 'a.$.s': 6 } },
-    {
-      a: [
-        { g: 80, s: 8 },
-        { g: 85, s: 6 },
-      ],
-    },
-    { where: { 'a.g': 85 } },
-  ),
-  updates(
-    positional,
-    '$ with $elemMatch',
-    {
-      a: [
-        { g: 80, s: 8 },
-        { g: 85, s: 5 },
-      ],
-    },
-    { $set: { 'a.$.s': 6 } },
-    {
-      a: [
-        { g: 80, s: 8 },
-        { g: 85, s: 6 },
-      ],
-    },
-    { where: { a: { $elemMatch: { g: { $lte: 90, $gt: 82 } } } } },
-  ),
+  updates(positional, '$ with documents', grades(5), { $set: { 'a.$.s': 6 } }, grades(6), {
+    where: { 'a.g': 85 },
+  }),
+  updates(positional, '$ with $elemMatch', grades(5), { $set: { 'a.$.s': 6 } }, grades(6), {
+    where: { a: { $elemMatch: { g: { $lte: 90, $gt: 82 } } } },
+  }),
   updates(
     positional,
     '$ with an $or of values of one field',

@@ -60,3 +60,6 @@ export const useSetting = <D>(
 /** Query for the account's sign-in methods: whether it has a password, and its provider accounts. */
 export const useSignInMethods = () =>
   useSetting('sign-in-methods', (options) => api.call('listConnections', options));
+
+/** Query for the account's passkeys and authenticator app. */
+export const useFactors = () => useSetting('factors', (options) => api.call('listFactors', options));

@@ -6,6 +6,18 @@ import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { useSetting } from './own-account';
 
+/** The labels of the times after which posts can be deleted, by days. */
+export const AGES = new Map([
+  [7, '1 week'],
+  [30, '1 month'],
+  [90, '3 months'],
+  [180, '6 months'],
+  [365, '1 year'],
+  [730, '2 years'],
+]);
+/** A time in words, by its days. */
+export const ageOf = (days: number): string => AGES.get(days) ?? `${days} days`;
+
 /** The user's settings for own posts. Changes show at once, are sent one at a time, and are rolled back. */
 export const usePostSettings = (viewerId: string) => {
   const client = useQueryClient();

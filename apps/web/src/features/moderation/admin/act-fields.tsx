@@ -1,4 +1,4 @@
-import { ADMIN_LIMITS } from '@social-feed/contracts';
+import { ACTS, ADMIN_LIMITS, type ReportedAct } from '@social-feed/contracts';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../../components/ui/select-field';
 import { TextArea } from '../../../components/ui/text-area';
@@ -23,8 +23,30 @@ export const RuleField = ({ rules, ...field }: RuleFieldProps) =>
 
 /** The days of a suspension. */
 export const DaysField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
-  <TextField label="Days" inputMode="numeric" note={{ tone: 'hint', text: 'Empty: for good.' }} {...field} />
+  <TextField
+    label="Days"
+    inputMode="numeric"
+    note={{ tone: 'hint', text: 'Empty: for good, which closes all reports about them.' }}
+    {...field}
+  />
 );
+
+interface AlsoFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> {
+  also: { label: string; acts: readonly ReportedAct[] };
+}
+
+/** Chooses what happens to the reported content as well. */
+export const AlsoField = ({ also: { label, acts }, ...field }: AlsoFieldProps) =>
+  acts.length === 0 ? null : (
+    <SelectField label={label} {...field}>
+      <option value="">Leave as it is</option>
+      {acts.map((act) => (
+        <option key={act} value={ACTS[act].report.decision}>
+          {ACTS[act].label}
+        </option>
+      ))}
+    </SelectField>
+  );
 
 type TextProps = Omit<ComponentProps<typeof TextArea>, 'label' | 'note'> & { value: string };
 

@@ -1,11 +1,13 @@
 import {
   ACTS,
   actOf,
+  isContentAct,
   REPORT_REASONS,
   REPORTED_ACTS,
   reportedActOf,
   undoOf,
   type ActName,
+  type ReportAct,
   type ReportCase,
   type ReportedAct,
 } from '@social-feed/contracts';
@@ -32,9 +34,15 @@ export const actsFor = ({ kind, author, content, decided }: ReportCase): Reporte
     );
   });
 
+/** What a decision about the author can do to the reported content as well. */
+export const alsoFor = (reportCase: ReportCase) => ({
+  label: `The ${NOUNS[reportCase.kind].toLowerCase()}`,
+  acts: actsFor(reportCase).filter((act) => isContentAct(ACTS[act].report.decision)),
+});
+
 /** The act that takes the decision of a case back, as long as it holds. */
 const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => {
-  const done = decided?.act ? reportedActOf(decided.act, kind) : undefined;
+  const done = decided?.act && !decided.undoable ? reportedActOf(decided.act, kind) : undefined;
   const undo = done && undoOf(done);
   return undo === 'lift' && !author?.suspendedAt ? undefined : undo;
 };
@@ -82,18 +90,24 @@ const Content = ({ reportCase }: { reportCase: ReportCase }) => {
   );
 };
 
+/** The word for a decision that was carried out, such as "Removed". */
+const doneOf = (decision: ReportAct, kind: ReportCase['kind']): string => {
+  const name = reportedActOf(decision, kind);
+  return name ? ACTS[name].report.done : decision;
+};
+
 /** What was decided, by whom and when, with the words to the user and for the log. */
 const Decided = ({ kind, decided }: ReportCase) => {
   if (!decided) return null;
-  const { act, adminName, at, message, note } = decided;
-  const name = act ? reportedActOf(act, kind) : undefined;
+  const { act, also, undoable, adminName, at, message, note } = decided;
   const what =
     act === null
       ? 'The account was deleted before a decision'
-      : `${name ? ACTS[name].report.done : act} by @${adminName}`;
+      : `${[act, also].flatMap((each) => (each ? [doneOf(each, kind)] : [])).join(' · ')} by @${adminName}`;
   return (
     <div role="group" aria-label="Decision">
       <p className="font-medium wrap-anywhere">{what}</p>
+      {undoable ? <p className="text-muted">In a few seconds</p> : null}
       {[message, note].filter(Boolean).map((words) => (
         <p key={words} dir="auto" className="wrap-anywhere whitespace-pre-line">
           {unfoldedText(words)}
@@ -116,16 +130,27 @@ interface ReportCardProps {
   onChoose: () => void;
   onAct: (act: ReportedAct) => void;
   onReopen: () => void;
+  /** Takes back the user's own decision before it is carried out. */
+  onUndo: ((decision: string) => void) | undefined;
 }
 
 /** A report case with the reported content and its actions. */
-export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct, onReopen }: ReportCardProps) => {
+export const ReportCard = ({
+  reportCase,
+  chosen,
+  busy,
+  onChoose,
+  onAct,
+  onReopen,
+  onUndo,
+}: ReportCardProps) => {
   useMinutes();
   const { author, quoted, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(reportCase);
   const undo = undoFor(reportCase);
+  const undoable = reportCase.decided?.undoable;
   const suspended = author?.suspendedAt
     ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
     : null;
@@ -201,6 +226,11 @@ export const ReportCard = ({ reportCase, chosen, busy, onChoose, onAct, onReopen
               {ACTS[act].label}
             </Button>
           ))}
+          {undoable && onUndo ? (
+            <Button size="sm" variant="outline" busy={busy} onClick={() => onUndo(undoable)}>
+              Undo
+            </Button>
+          ) : null}
           {undo === 'reopen' ? (
             <Button size="sm" variant="outline" busy={busy} onClick={onReopen}>
               {ACTS.reopen.label}

@@ -9,10 +9,11 @@ import { Skeletons } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
 import { shortcutOf } from '../../../lib/keys';
 import { toast } from '../../../lib/toast';
+import { useOwnAccount } from '../../../lib/viewer';
 import { KeysHelp } from '../../content/post/dialogs/keys-help';
 import { isFreeLetter } from '../../content/post/dialogs/shortcuts';
 import { ActDialog } from '../admin/act-dialog';
-import { actsFor, nameOf, placeOf, ReportCard } from './report-card';
+import { actsFor, alsoFor, nameOf, placeOf, ReportCard } from './report-card';
 import { KEYS } from './report-keys';
 import { useChosenReport } from './use-chosen-report';
 import { useDecisions } from './use-decisions';
@@ -35,6 +36,7 @@ export const ReportQueue = () => {
   const [asking, setAsking] = useState<{ reportCase: ReportCase; act: ReportedAct } | null>(null);
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();
+  const viewer = useOwnAccount();
   const { items: cases } = query;
   const { box, chosen, setChosen, cards, moveTo, leave } = useChosenReport(query, asking !== null);
   const run = (
@@ -98,10 +100,7 @@ export const ReportQueue = () => {
             isOpen ? (
               <EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />
             ) : (
-              <EmptyState
-                title="Nothing decided yet"
-                text="Decisions stand here once their ten seconds are over."
-              />
+              <EmptyState title="Nothing decided yet" text="What you or others decide stands here." />
             )
           }
         >
@@ -113,6 +112,11 @@ export const ReportQueue = () => {
               busy={busy === reportCase._id}
               onChoose={() => setChosen(reportCase._id)}
               onAct={(act) => handleAct(reportCase, act)}
+              onUndo={
+                reportCase.decided?.adminName === viewer?.userName
+                  ? (decision) => void undo({ caseId: reportCase._id, decision })
+                  : undefined
+              }
               onReopen={() => void reopen(reportCase, () => leave(reportCase))}
             />
           ))}
@@ -125,6 +129,7 @@ export const ReportQueue = () => {
           title={`${ACTS[asking.act].label} @${asked}`}
           description={`${nameOf(asking.reportCase)}. They get a mail with the reasons and your words, and do not learn who reported.`}
           rules={asking.reportCase.rules}
+          also={alsoFor(asking.reportCase)}
           onAct={({ message, note, more }) =>
             run(
               // A refetched case may show an edited text, which this decision is then about.

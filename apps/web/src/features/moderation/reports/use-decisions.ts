@@ -47,10 +47,10 @@ export const useDecisions = () => {
       await api.call('undoDecision', { params: { caseId }, body: { decision } });
       toast.dismiss(decision);
       void readWaiting();
-      void client.invalidateQueries({ queryKey: keys.reportsRoot });
     } catch (error) {
       toast.error(messageOf(error));
     }
+    void client.invalidateQueries({ queryKey: keys.reportsRoot });
   };
 
   /**

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button';
 import { ComingSoon, ComingSoonList } from '../../../components/ui/coming-soon';
 import { cx } from '../../../lib/class-names';
 import type { Retry } from '../../../components/ui/empty-state';
+import { DEBOUNCE, onScroll } from '../../../lib/on-scroll';
 import { useInstanceName } from '../../../lib/instance-store';
 import { DESKTOP, useMediaQuery } from '../../../lib/use-media-query';
 
@@ -58,7 +59,11 @@ const AT_REST = 150;
 /** Larger controls, such as a picture that opens the viewer, may lie under the button. */
 const LARGE = 120;
 const CONTROLS = 'button, a, input, [role=button]';
-const PLACES = ['justify-end', 'justify-center', 'justify-start'] as const;
+/** The classes of the line, and how far above it the button is, in px: a row of actions fills a line. */
+const PLACES = [0, 56].flatMap((above) =>
+  ['justify-end', 'justify-center', 'justify-start'].map((side, at) => ({ side, at, above })),
+);
+type Place = (typeof PLACES)[number];
 
 /** Whether a control lies in this square around a point. */
 const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
@@ -79,35 +84,37 @@ const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
 
 /**
  * The place of the button in its line: the first that covers no control of a post once scrolling rests. Under 992 px
- * it lies on the posts, where arrows, dots and badges of pictures pass below it.
+ * it lies on the posts, so it is away while the reader scrolls down and where no place is free.
  */
-const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): (typeof PLACES)[number] => {
-  const [place, setPlace] = useState<(typeof PLACES)[number]>(PLACES[0]);
+const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): Place | undefined => {
+  const [place, setPlace] = useState<Place>();
   useEffect(() => {
     if (!active) return;
     const look = () => {
-      const button = line.current?.firstElementChild;
-      if (!line.current || !button) return;
-      const { left, right } = line.current.getBoundingClientRect();
-      const { top, width, height } = button.getBoundingClientRect();
-      const { paddingInlineStart } = getComputedStyle(line.current);
-      const edge = (Number.parseFloat(paddingInlineStart) || 0) + width / 2;
-      const isRtl = getComputedStyle(line.current).direction === 'rtl';
-      const [start, end] = isRtl ? [right - edge, left + edge] : [left + edge, right - edge];
-      const centres = [end, (left + right) / 2, start];
       const own = line.current;
-      const free = PLACES.find((_name, at) => !isTaken(own, centres[at] ?? 0, top + height / 2, width / 2));
-      setPlace(free ?? PLACES[0]);
+      const button = own?.firstElementChild;
+      if (!own || !button) return;
+      const { left, right, bottom } = own.getBoundingClientRect();
+      const { width, height } = button.getBoundingClientRect();
+      const { paddingInlineStart, direction } = getComputedStyle(own);
+      const edge = (Number.parseFloat(paddingInlineStart) || 0) + width / 2;
+      const centres = [right - edge, (left + right) / 2, left + edge];
+      if (direction === 'rtl') centres.reverse();
+      const isFree = ({ at, above }: Place) =>
+        !isTaken(own, centres[at] ?? 0, bottom - above - height / 2, width / 2);
+      setPlace(PLACES.find(isFree));
     };
     let timer = setTimeout(look, AT_REST);
-    const handleScroll = () => {
+    let last = window.scrollY;
+    const stop = onScroll((y) => {
+      if (y > last) setPlace(undefined);
+      last = y;
       clearTimeout(timer);
-      timer = setTimeout(look, AT_REST);
-    };
-    window.addEventListener('scroll', handleScroll, { passive: true });
+      timer = setTimeout(look, AT_REST - DEBOUNCE);
+    });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('scroll', handleScroll);
+      stop();
     };
   }, [line, active]);
   return place;
@@ -118,12 +125,13 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
   const line = useRef<HTMLDivElement>(null);
   const isBeside = useMediaQuery(DESKTOP);
   const place = usePlace(line, shown && !isBeside);
+  const offered = shown && (isBeside || place !== undefined);
   return (
     <div
       ref={line}
       className={cx(
         'pointer-events-none sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-40 flex h-0 items-end px-4 md:bottom-6 md:px-0 lg:-ms-14',
-        isBeside ? 'justify-start' : place,
+        isBeside ? 'justify-start' : place?.side,
       )}
     >
       <button
@@ -131,11 +139,12 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
         aria-label="Scroll to top"
         title="Scroll to top"
         onClick={onPress}
-        {...(shown ? {} : { inert: true })}
+        {...(offered ? {} : { inert: true })}
         className={cx(
           'grid size-11 place-items-center rounded-full border border-line bg-raised text-text shadow-float transition-[opacity,translate,scale] hover:bg-fill active:scale-95',
-          shown ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
+          offered ? 'pointer-events-auto' : 'translate-y-2 opacity-0',
         )}
+        style={place?.above ? { marginBottom: place.above } : undefined}
       >
         <ArrowUp size="1.25em" aria-hidden />
       </button>

@@ -1,9 +1,13 @@
 import { ChevronDown } from 'lucide-react';
+import { Suspense } from 'react';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
+import { afterPicture } from '../../../lib/first-picture';
+import { cx } from '../../../lib/class-names';
 import { lazyPart } from '../../../lib/lazy';
 import type { FeedMode } from './feed-modes';
 
 const FeedModeMenu = lazyPart(() => import('./feed-mode-menu'), 'FeedModeMenu');
+const PillFace = lazyPart(() => afterPicture(() => import('./pill-face')), 'PillFace');
 
 /** Names short enough to stand next to the title on a phone. */
 const SHORT_NAMES: Record<FeedMode, string> = {
@@ -28,9 +32,21 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
           className="group flex min-h-11 min-w-11 items-center text-meta font-semibold text-accent-text max-[28.2rem]:text-[0.75rem] max-[28.2rem]:tracking-tight @max-[18ch]:justify-end"
         >
           {/* 36 px of the button's 44 */}
-          <span className="flex min-h-9 max-w-full items-center gap-0.5 rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:brightness-97 max-[28.2rem]:ps-1.5 max-[28.2rem]:pe-1 @max-[18ch]:px-1.5">
+          <span className="flex min-h-9 max-w-full items-center gap-0.5 rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:[filter:brightness(0.97)] max-[28.2rem]:ps-1.5 max-[28.2rem]:pe-1 @max-[18ch]:px-1.5">
+            {mode === 'shuffle' ? (
+              <span className="size-5 shrink-0 @max-[18ch]:hidden">
+                <Suspense>
+                  <PillFace />
+                </Suspense>
+              </span>
+            ) : null}
             <span className="truncate @max-[18ch]:sr-only">{name}</span>
-            <ChevronDown size="1em" aria-hidden className="shrink-0" />
+            <ChevronDown
+              size="1em"
+              aria-hidden
+              // on phones the face stands for it, where there is room for the name
+              className={cx('shrink-0', mode === 'shuffle' && 'max-[28.2rem]:hidden @max-[18ch]:block!')}
+            />
           </span>
         </button>
       }

@@ -8,7 +8,6 @@ import { makeCommitment, serveDays } from '../../../testing/serve-days';
 import { server } from '../../../testing/server';
 import { installFakeSight, setInSight } from '../../../testing/sight';
 import { testUser } from '../../../testing/users';
-import { readLanguages } from '../../../cache/language-store';
 import { useBlockStore } from '../../../cache/block-store';
 import { useFollowStore } from '../../content/post/reactions/follow';
 import { forgetFeed } from './feed-memory';
@@ -167,7 +166,9 @@ describe('feed modes', () => {
     serve({ data: [], nextCursor: null });
     const { user } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
-    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Not seen yet' }));
+    await user.click(
+      within(await openMenu(user)).getByRole('menuitemcheckbox', { name: 'Leave out what I have seen' }),
+    );
     await user.click(await screen.findByRole('button', { name: 'Start over' }));
     await screen.findByText('Post 900');
     expect(asked.filter((call) => call === '/posts/infinite')).toHaveLength(2);
@@ -192,13 +193,18 @@ describe('feed modes', () => {
     serve({ data: posts(1, 2), nextCursor: null }, { data: posts(5, 2), nextCursor: null });
     const { user, go } = renderApp({ user: testUser(), url: '/home?way=unseen' });
     await screen.findByText('Post 1');
-    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Shuffle' }));
+    const menu = within(await openMenu(user));
+    expect(menu.getByRole('menuitemradio', { name: 'Shuffle' })).toBeChecked();
+    expect(menu.getByRole('menuitemcheckbox', { checked: true })).toBeVisible();
+    await user.click(menu.getByRole('menuitemcheckbox', { name: 'Leave out what I have seen' }));
     await screen.findByText('Post 900');
     await go(-1);
     await screen.findByText('Post 1');
     await go(1);
     await screen.findByText('Post 900');
-    await user.click(within(await openMenu(user)).getByRole('menuitemradio', { name: 'Not seen yet' }));
+    await user.click(
+      within(await openMenu(user)).getByRole('menuitemcheckbox', { name: 'Leave out what I have seen' }),
+    );
     await screen.findByText('Post 5');
     expect(screen.queryByText('Post 1')).toBeNull();
   });
@@ -275,41 +281,15 @@ describe('feed modes', () => {
     await screen.findByText('Post 900');
     const menu = await openMenu(user);
     expect(within(menu).queryByText('People you follow')).toBeNull();
-    expect(within(menu).queryByText('Not seen yet')).toBeNull();
-    within(menu).getByText('Order of the day');
-  });
-
-  it('stand beside the languages to read, those of the browser first [B13-7]', async () => {
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en-US']);
-    serve({});
-    const me = testUser();
-    const { user } = renderApp({ user: me });
-    await screen.findByText('Post 900');
-    const menu = await openMenu(user);
-    const group = within(menu).getByRole('group', { name: 'Languages you read' });
-    const checked = () =>
-      within(group)
-        .getAllByRole('menuitemcheckbox', { checked: true })
-        .map((each) => each.textContent);
-    const all = within(group).getByRole('menuitemradio', { name: 'All languages' });
-    expect(all).toHaveAttribute('aria-checked', 'true');
-    await user.click(within(group).getByRole('menuitemcheckbox', { name: 'German' }));
-    await user.click(within(group).getByRole('menuitemcheckbox', { name: 'English' }));
-    await waitFor(() => expect(checked()).toEqual(['German', 'English']));
-    expect(readLanguages(me._id)).toEqual(['de', 'en']);
-    await user.click(within(group).getByRole('menuitemcheckbox', { name: 'German' }));
-    await waitFor(() => expect(checked()).toEqual(['English']));
-    await user.click(all);
-    await waitFor(() => expect(readLanguages(me._id)).toEqual([]));
-    await user.click(within(group).getByRole('menuitem', { name: 'More languages…' }));
-    expect(await screen.findByRole('region', { name: 'Languages you read' })).toBeVisible();
+    expect(within(menu).queryByText('Leave out what I have seen')).toBeNull();
+    within(menu).getByText('Newest');
   });
 
   it('copy a link to the current shuffle [B3-9]', async () => {
     serve({});
     const { user } = renderApp({ user: testUser() });
     await screen.findByText('Post 900');
-    await user.click(within(await openMenu(user)).getByText('Copy this shuffle'));
+    await user.click(within(await openMenu(user)).getByRole('menuitem', { name: 'Copy' }));
     await screen.findByText('Link to this shuffle copied');
     expect(await navigator.clipboard.readText()).toMatch(/\/home\?shuffle=amber-alpaca-rocket$/);
   });
@@ -320,7 +300,7 @@ describe('feed modes', () => {
     await screen.findByText('Post 900');
     const group = within(await openMenu(user)).getByRole('group', { name: 'Shuffle “amber alpaca rocket”' });
     vi.spyOn(Math, 'random').mockReturnValue(0.004711);
-    await user.click(within(group).getByRole('menuitem', { name: 'Draw the next shuffle' }));
+    await user.click(within(group).getByRole('menuitem', { name: 'Draw again' }));
     await screen.findByText('Shuffle: amber leopard bridge');
     await screen.findByText('Post 900');
     await waitFor(() => expect(address()).toBe('/home'));
@@ -330,19 +310,14 @@ describe('feed modes', () => {
 });
 
 describe('a rest', () => {
-  it('is a setting of this browser, appears after the chosen number of posts, and continues with Go on [B3-17]', async () => {
+  it('is off unless chosen in the settings of this browser, and continues with Go on [B3-17]', async () => {
     shuffled = 25;
     serve({});
-    const first = renderApp({ user: testUser() });
-    await screen.findByText('Post 900');
-    expect(screen.queryByText('Time for a rest?')).toBeNull();
-    const row = within(await openMenu(first.user));
-    expect(row.getByRole('menuitemradio', { name: 'Rest off' })).toBeChecked();
-    await first.user.click(row.getByRole('menuitemradio', { name: 'After 20 posts' }));
-    // the menu stays open to show the choice
-    expect(row.getByRole('menuitemradio', { name: 'After 20 posts' })).toBeChecked();
+    const first = renderApp({ user: testUser(), url: '/settings/reading' });
+    const rest = within(await screen.findByRole('group', { name: 'Rest after so many posts' }));
+    expect(rest.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true');
+    await first.user.click(rest.getByRole('button', { name: '20' }));
     first.unmount();
-    forgetFeed();
     const { user } = renderApp({ user: testUser() });
     await screen.findByRole('heading', { name: 'Time for a rest?' });
     expect(screen.queryByText('Post 920')).toBeNull();

@@ -228,6 +228,12 @@ interface RefreshOptions {
 
 const readFeedAnew = (client: QueryClient, viewerId: string | null): Promise<void> => {
   feedSeed.clear();
+  const since = performance.now();
+  void import('../../content/post/options/draw').then(
+    ({ showDraw }) => showDraw({ client, viewerId, seed: feedSeed.get(), since }),
+    // without the network the posts do not come either
+    () => undefined,
+  );
   return fullRefetch(client, {
     ...feedQuery(client, viewerId),
     // A new list, independent of the seed on screen.

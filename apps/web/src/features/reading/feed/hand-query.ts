@@ -1,21 +1,10 @@
 import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
-import { asRecord, readText, writeText } from '../../../lib/json';
+import { asRecord } from '../../../lib/json';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { handWay, utcDay } from '../../content/post/model/hand-way';
 import type { FeedPage } from './feed-memory';
 import { naming, toFeedPage } from './feed-query';
-
-/** Storage key of the last day whose hand this browser opened or dismissed. */
-const OPENED = 'todays-hand';
-
-export const noteHand = (day: string): void => void writeText(OPENED, day);
-
-/** Whether to point out today's hand: an earlier one was opened in this browser, and this one was not. */
-export const isHandDue = (): boolean => {
-  const opened = readText(OPENED);
-  return opened !== null && opened < utcDay();
-};
 
 /** The only page of a hand. */
 export interface HandPage extends FeedPage {

@@ -121,7 +121,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       <span
         aria-hidden
         className={cx(
-          'pointer-events-auto absolute inset-x-0 top-0 bg-background/90 backdrop-blur-lg transition-[height] max-md:bg-surface/90',
+          'pointer-events-auto absolute inset-x-0 top-0 bg-background/90 [backdrop-filter:blur(16px)] transition-[height] max-md:bg-surface/90',
           BAR[size],
         )}
       >

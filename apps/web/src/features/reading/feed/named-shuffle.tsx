@@ -1,7 +1,7 @@
 import { seedOfName } from '@social-feed/feed-order/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';
 import { wordsOf } from '../../content/post/options/shuffle-links';
@@ -17,7 +17,7 @@ const TOAST = { id: 'shuffle' };
  * that a refresh picks a new seed. An unknown name leaves the ordinary feed. Load it lazily: it contains all words.
  */
 export const NamedShuffle = () => {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation() as Location<{ drawn?: true } | null>;
   const navigate = useNavigate();
   const client = useQueryClient();
   const viewerId = useOwnAccount()?._id ?? null;
@@ -31,9 +31,12 @@ export const NamedShuffle = () => {
       );
     } else {
       startShuffle(client, viewerId, seed);
-      toast.success(`Shuffle: ${wordsOf(seed)}`, TOAST);
+      const said = `Shuffle: ${wordsOf(seed)}`;
+      // one that was drawn shows its words itself
+      if (state?.drawn) toast.custom(<span className="sr-only">{said}</span>, TOAST);
+      else toast.success(said, TOAST);
     }
     void navigate(pathname, { replace: true });
-  }, [pathname, search, navigate, client, viewerId]);
+  }, [pathname, search, state, navigate, client, viewerId]);
   return <FeedLoading />;
 };

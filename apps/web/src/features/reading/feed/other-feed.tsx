@@ -33,7 +33,7 @@ export const refreshFeedMode = (
  */
 const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
   const user = useOwnAccount();
-  const quiet = 'bg-white/18 text-white backdrop-blur-md hover:bg-white/28';
+  const quiet = 'bg-white/18 text-white [backdrop-filter:blur(16px)] hover:bg-white/28';
   return (
     <section
       aria-labelledby="rest"
@@ -43,7 +43,7 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
       {/* so that the words keep their contrast on any part of the picture */}
       <span
         aria-hidden
-        className="absolute inset-x-0 bottom-0 h-2/3 bg-linear-to-t from-black/85 via-black/55 to-transparent short:h-full short:bg-black/60"
+        className="absolute inset-x-0 bottom-0 h-2/3 fade-foot short:h-full short:bg-black/60"
       />
       <div className="relative flex max-w-sm flex-col items-center">
         <h2

@@ -20,22 +20,28 @@ const draw = () => {
   line.style.paddingInlineStart = '16px';
   line.getBoundingClientRect = () => rect(0, 768, 390, 0);
   button.getBoundingClientRect = () => rect(330, 724, 44, 44);
+  const scrollTo = (y: number) => {
+    Object.assign(window, { scrollY: y });
+    window.dispatchEvent(new Event('scroll'));
+    act(() => void vi.advanceTimersByTime(20));
+  };
   const rest = () => {
     window.dispatchEvent(new Event('scroll'));
     act(() => void vi.advanceTimersByTime(200));
     return /justify-(\w+)/.exec(line.className)?.[1];
   };
-  return rest;
+  return { rest, button, scrollTo };
 };
 
 beforeEach(() => {
   controls = [];
   setWindowWidth(390);
   vi.useFakeTimers();
-  document.elementsFromPoint = (x) =>
-    controls.flatMap(({ x: centre, element }) =>
-      Math.abs(x - centre) <= element.getBoundingClientRect().width / 2 ? [element] : [],
-    );
+  document.elementsFromPoint = (x, y) =>
+    controls.flatMap(({ x: centre, element }) => {
+      const { top, bottom, width } = element.getBoundingClientRect();
+      return Math.abs(x - centre) <= width / 2 && y >= top && y <= bottom ? [element] : [];
+    });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,7 +49,7 @@ afterEach(() => {
 });
 
 it('the scroll-to-top button moves off the arrows, dots and badges of a picture when scrolling rests', () => {
-  const rest = draw();
+  const { rest } = draw();
   expect(rest()).toBe('end');
   control(348);
   expect(rest()).toBe('center');
@@ -54,7 +60,29 @@ it('the scroll-to-top button moves off the arrows, dots and badges of a picture 
 });
 
 it('the scroll-to-top button may lie on a picture, which is a control as large as the column', () => {
-  const rest = draw();
+  const { rest } = draw();
   control(195, 390);
   expect(rest()).toBe('end');
+});
+
+it('the scroll-to-top button stands above a row of actions', () => {
+  const { rest, button } = draw();
+  for (const x of [42, 195, 348]) control(x);
+  expect(rest()).toBe('end');
+  expect(button.style.marginBottom).toBe('56px');
+  controls = [];
+  rest();
+  expect(button.style.marginBottom).toBe('');
+});
+
+it('the scroll-to-top button is away while the reader scrolls down', () => {
+  const { rest, button, scrollTo } = draw();
+  rest();
+  expect(button).not.toHaveAttribute('inert');
+  scrollTo(900);
+  expect(button).toHaveAttribute('inert');
+  rest();
+  expect(button).not.toHaveAttribute('inert');
+  scrollTo(700);
+  expect(button).not.toHaveAttribute('inert');
 });

@@ -1,31 +1,36 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Braces, GalleryHorizontal, Mail, Rows3, Rss } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useListed } from '../../../cache/block-store';
-import { buttonClass } from '../../../components/ui/button';
 import { PageHead } from '../../../components/layouts/page';
-import { EmptyState } from '../../../components/ui/empty-state';
+import { PageTitle } from '../../../components/layouts/page-title';
+import { buttonClass } from '../../../components/ui/button';
 import { EmptyDrawing, LostDrawing } from '../../../components/ui/drawings';
+import { EmptyState } from '../../../components/ui/empty-state';
 import { IconButton } from '../../../components/ui/icon-button';
+import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { paths } from '../../../config/paths';
 import { ApiError } from '../../../lib/api-error';
+import { browser } from '../../../lib/browser';
+import { cx } from '../../../lib/class-names';
+import { keepStored, useStored } from '../../../lib/use-stored';
 import { useClose } from '../../../lib/use-close';
+import { ROOMY, TABLET, useMediaQuery } from '../../../lib/use-media-query';
+import { usePrinting } from '../../../lib/use-printing';
 import { useOwnAccount } from '../../../lib/viewer';
+import { setPlace, type ListPlace } from '../../content/post/list/list-place';
+import { useHidden } from '../../content/post/list/use-hidden';
+import { useCardViews } from '../../content/post/model/card-views';
+import { handWay, utcDay } from '../../content/post/model/hand-way';
 import { FeedList } from './feed';
 import { useRestoredFeed } from './feed-memory';
-import { handWay, utcDay } from '../../content/post/model/hand-way';
-import { handQuery, noteHand } from './hand-query';
-import { PageTitle } from '../../../components/layouts/page-title';
-import { ENGLISH } from '../../../lib/english';
-
-/** A day in UTC, such as Thursday, 26 November 2026. */
-const formatUtcDay = (day: string): string => {
-  const time = new Date(day);
-  return Number.isNaN(time.getTime())
-    ? day
-    : time.toLocaleDateString(ENGLISH, { dateStyle: 'full', timeZone: 'UTC' });
-};
+import { HandBar } from './hand-bar';
+import { formatUtcDay } from './hand-day';
+import { HandDeck } from './hand-deck';
+import { HandEnd } from './hand-end';
+import { useHandNotes, useHandProgress } from './hand-progress';
+import { handQuery } from './hand-query';
 
 const todayLink = (
   <Link to={paths.today.getHref()} className={buttonClass()}>
@@ -33,66 +38,15 @@ const todayLink = (
   </Link>
 );
 
-const LINK = 'grid min-h-11 place-items-center px-3 text-meta font-semibold text-accent-text hover:underline';
-
-/** No tab of the bar at the bottom leads here, so phones get a way back. */
-const Back = () => {
+/** No entry of the navigation leads here. */
+const Back = ({ className }: { className?: string }) => {
   const close = useClose();
   return (
-    <IconButton label="Back" onClick={close} className="-ms-3 -me-2 md:hidden">
-      <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />
+    <IconButton label="Back" onClick={close} className={`-ms-3 -me-2 ${className ?? ''}`}>
+      <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
     </IconButton>
   );
 };
-
-/** Where else the hand can be read. */
-const Elsewhere = ({ isMember }: { isMember: boolean }) => (
-  <nav aria-label="Get it elsewhere" className="mt-4 flex flex-wrap justify-center gap-x-2">
-    {isMember ? (
-      <Link to={paths.settings.getHref('notifications')} className={LINK}>
-        By mail
-      </Link>
-    ) : null}
-    <a href="/today.atom" className={LINK}>
-      Atom
-    </a>
-    <a href="/today.json" className={LINK}>
-      JSON Feed
-    </a>
-    <p className="basis-full text-meta text-balance text-muted">
-      {`${isMember ? 'The mail comes in the morning. ' : ''}Atom and JSON Feed are addresses for feed readers.`}
-    </p>
-  </nav>
-);
-
-interface EndProps {
-  count: number;
-  isToday: boolean;
-  day: string;
-  dayBefore: string | null;
-  isMember: boolean;
-}
-
-/** The rest after the last post. */
-const HandEnd = ({ count, isToday, day, dayBefore, isMember }: EndProps) => (
-  <EmptyState
-    title={isToday ? 'That was today' : `That was ${formatUtcDay(day)}`}
-    text={`Time for a rest? ${count === 1 ? 'It was one post' : `These were ${count} posts`}, the same for everybody.${isToday ? ' The next hand comes tomorrow.' : ''}`}
-    action={
-      <>
-        <div className="flex flex-wrap justify-center gap-2">
-          {isToday ? null : todayLink}
-          {dayBefore === null ? null : (
-            <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>
-              The day before
-            </Link>
-          )}
-        </div>
-        <Elsewhere isMember={isMember} />
-      </>
-    }
-  />
-);
 
 const Empty = ({ isToday }: { isToday: boolean }) => (
   <EmptyState
@@ -112,10 +66,63 @@ const Gone = () => (
   />
 );
 
+/** How this browser shows hands. */
+type Form = 'cards' | 'list';
+const FORM = 'hand-form';
+const isForm = (value: unknown): value is Form => value === 'cards' || value === 'list';
+
+/** A window in which a card has room; a smaller one, or much larger text, gets the list. */
+const ROOM = '(min-width: 18.75rem) and (min-height: 20rem)';
+
+/** The form of the hand, and where else it can be read. */
+const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolean }) => {
+  const navigate = useNavigate();
+  const cards = form === 'list';
+  return (
+    <LazyMenu
+      trigger={<IconButton label="Options of the hand" className="icon icon-ellipsis" />}
+      items={[
+        form !== undefined && {
+          label: cards ? 'Show as cards' : 'Show as a list',
+          icon: cards ? GalleryHorizontal : Rows3,
+          onSelect: () => void keepStored(FORM, cards ? 'cards' : 'list'),
+        },
+        isMember && {
+          label: 'By mail',
+          hint: 'It comes in the morning',
+          icon: Mail,
+          onSelect: () => void navigate(paths.settings.getHref('notifications')),
+        },
+        {
+          label: 'Atom',
+          hint: 'An address for feed readers',
+          icon: Rss,
+          onSelect: () => browser.leaveFor('/today.atom'),
+        },
+        {
+          label: 'JSON Feed',
+          hint: 'An address for feed readers',
+          icon: Braces,
+          onSelect: () => browser.leaveFor('/today.json'),
+        },
+      ]}
+    />
+  );
+};
+
 const TITLES = ["Today's hand", "Yesterday's hand"];
 
+/** A place in the list form at this post, so that the form can change and a reload shows the same posts. */
+const placeOf = (postId: string, index: number): ListPlace => ({
+  offset: (index + 1) * window.innerHeight,
+  anchor: { postId, above: 72 },
+  width: window.innerWidth,
+  sizes: [],
+  count: -1,
+});
+
 /**
- * The hand of a day: its posts in order, then a rest. Load it lazily.
+ * The hand of a day: its posts as cards or as a list, then the end. Load it lazily.
  * @param asked an earlier day in UTC, as in the address
  */
 export const TodaysHand = ({ asked }: { asked: string | null }) => {
@@ -123,32 +130,98 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   const [day] = useState(() => asked ?? utcDay());
   const [ago] = useState(() => TITLES.findIndex((_title, days) => day === utcDay(days)));
   const title = TITLES[ago] ?? 'An earlier hand';
-  const viewer = useOwnAccount();
-  const onPlace = useRestoredFeed(handWay(day));
-  const query = useInfiniteQuery(handQuery(day, viewer?._id ?? null));
+  const { key } = useLocation();
+  const viewerId = useOwnAccount()?._id ?? null;
+  const notePlace = useRestoredFeed(handWay(day));
+  const query = useInfiniteQuery(handQuery(day, viewerId));
   const posts = useListed(query.data?.pages);
+  const hidden = useHidden(posts);
   const [page] = query.data?.pages ?? [];
   const isToday = ago === 0;
   const isShown = page !== undefined;
-  useEffect(() => {
-    if (isToday && isShown) noteHand(day);
-  }, [isToday, isShown, day]);
+
+  const progress = useHandProgress(viewerId, day);
+  const notes = useHandNotes(viewerId, day, posts, page?.seed ?? null);
+  const [stopped] = useState(() => progress);
+  const slide = useCardViews(({ views }) => views[handWay(day)]?.slide);
+  const setIndex = (next: number) => useCardViews.getState().change(handWay(day), { slide: next });
+  const lastRead = posts.findIndex(({ _id }) => _id === stopped.read?.at(-1));
+  const index = Math.min(slide ?? (stopped.isFinished ? Infinity : Math.max(0, lastRead)), posts.length);
+
+  const stored = useStored<Form>(FORM, isForm, 'cards');
+  const hasRoom = useMediaQuery(ROOM);
+  const printing = usePrinting();
+  const isWide = useMediaQuery(TABLET);
+  const isRoomy = useMediaQuery(ROOMY);
   const { error } = query;
   const isGone = !isShown && error instanceof ApiError && (error.status === 404 || error.status === 400);
+  const isDeck = stored === 'cards' && hasRoom && !printing && posts.length > 0 && hidden !== undefined;
+
+  const current = isDeck ? posts[index]?._id : undefined;
+  useEffect(() => {
+    if (isShown) notes.fetched();
+  }, [isShown, notes]);
+  useEffect(() => {
+    if (!isDeck) return;
+    const at = current ?? posts.at(-1)?._id ?? '';
+    const place = placeOf(at, index);
+    setPlace(key, place);
+    notePlace(key, place);
+    if (current !== undefined) notes.read([current]);
+  }, [isDeck, key, index, current, posts, notes, notePlace]);
+
+  const goInList = (to: number) => {
+    const post = posts[to];
+    document.querySelector(`article[data-post-id="${post?._id ?? ''}"]`)?.scrollIntoView({ block: 'center' });
+  };
   const end = page && (
     <HandEnd
-      count={posts.length}
-      isToday={isToday}
+      posts={posts}
+      hidden={hidden ?? null}
       day={day}
+      isToday={isToday}
       dayBefore={page.dayBefore}
-      isMember={viewer !== null}
+      kept={progress.kept}
+      onKept={notes.kept}
+      onGo={isDeck ? setIndex : goInList}
+      onReached={notes.finished}
     />
   );
   const heading = isGone ? 'No hand' : title;
+  const menu = isGone ? null : <HandMenu form={hasRoom ? stored : undefined} isMember={viewerId !== null} />;
+  if (isDeck)
+    return (
+      <div
+        className="flex flex-col"
+        style={{ height: `calc(100dvh - ${isWide ? '40px' : '4rem - env(safe-area-inset-bottom)'})` }}
+      >
+        <PageTitle title={heading} />
+        <header
+          className={cx(
+            'flex min-h-14 items-center gap-3 ps-4 pe-15 md:ps-0 lg:pe-0',
+            isRoomy && 'md:min-h-23',
+          )}
+        >
+          <Back />
+          <div className="min-w-0 flex-1">
+            <h1 className="truncate text-title font-bold serif:font-serif serif:font-semibold">{heading}</h1>
+            <p className="flex items-center gap-2 text-meta text-muted">
+              <span role="status" className="flex shrink-0 gap-1">
+                <span className="sr-only">{index < posts.length ? 'Card' : ''}</span>
+                <span>{index < posts.length ? `${index + 1} of ${posts.length}` : 'The end'}</span>
+              </span>
+              <HandBar done={Math.min(index + 1, posts.length)} of={posts.length} />
+            </p>
+          </div>
+          {menu}
+        </header>
+        <HandDeck posts={posts} hidden={hidden} index={index} onIndex={setIndex} end={end} />
+      </div>
+    );
   return (
     <div className="pb-8">
       <PageTitle title={heading} />
-      <PageHead title={heading} back={<Back />} />
+      <PageHead title={heading} back={<Back className="md:hidden" />} action={menu} />
       {isGone ? null : (
         <p className="px-4 py-4 text-body text-muted md:-mt-4 md:px-0 md:pt-0">
           {`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}
@@ -160,7 +233,11 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
         <FeedList
           query={{ ...query, posts }}
           empty={<Empty isToday={isToday} />}
-          onPlace={onPlace}
+          onPlace={(entry, place) => {
+            notePlace(entry, place);
+            const at = posts.findIndex(({ _id }) => _id === place.anchor?.postId);
+            notes.read(posts.slice(0, at + 1).map(({ _id }) => _id));
+          }}
           numbered
           rest={end && posts.length > 0 ? { after: posts.length, card: end } : undefined}
         />

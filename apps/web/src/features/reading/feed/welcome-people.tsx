@@ -25,7 +25,7 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
       </Link>
     );
   return (
-    <ul aria-label="People worth following" className="-mx-4 flex gap-1 overflow-x-auto px-4 py-2">
+    <ul aria-label="People worth following" className="-mx-4 flex gap-1 overflow-x-auto px-4 pt-2">
       {isPending
         ? Array.from({ length: 6 }, (_unused, index) => (
             <li key={index} className={TILE}>
@@ -44,7 +44,7 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
                   {person.fullName || person.userName}
                 </span>
               </Link>
-              <FollowButton author={{ ...person, isFollowing: false }} />
+              <FollowButton author={{ ...person, isFollowing: false }} className="-mt-3" />
             </li>
           ))}
     </ul>

@@ -73,13 +73,6 @@ describe('the welcome above the first feed', () => {
     expect(screen.queryByText(SENTENCE)).toBeNull();
   });
 
-  it('leads to "Why this post?" [B12-1]', async () => {
-    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
-    const { user } = newcomer();
-    await user.click(await screen.findByRole('button', { name: 'Why this post?' }));
-    expect(await screen.findByRole('dialog', { name: 'Why this post?' })).toBeVisible();
-  });
-
   it.each([
     ['there are none', () => HttpResponse.json({ success: true, data: [] })],
     ['the call is refused', () => HttpResponse.json({ success: false, message: 'No' }, { status: 403 })],

@@ -1,23 +1,25 @@
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button';
-import { showWhy } from '../../../lib/dialogs';
 import { afterPicture } from '../../../lib/first-picture';
 import { focusIfLost } from '../../../lib/focus';
 import { lazyPart } from '../../../lib/lazy';
 import { useOwnAccount } from '../../../lib/viewer';
 import { endWelcome, isWelcome } from '../../identity/session/model/welcome';
 import { isFollowedSeed, type FeedPage } from './feed-memory';
+import { isFirstVisit } from './hand-stored';
 import { ENGLISH } from '../../../lib/english';
 
 const WelcomeMore = lazyPart(() => afterPicture(() => import('./welcome-more')), 'WelcomeMore');
 
-/** Tells newcomers above their first feed where they are. Appears together with the posts, so nothing shifts. */
+/**
+ * Tells newcomers above their first feed where they are; from the second visit on, today's hand stands there. Appears
+ * together with the posts, so nothing shifts.
+ */
 export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   const viewerId = useOwnAccount()?._id ?? null;
-  const [shown, setShown] = useState(() => isWelcome(viewerId));
-  const first = page?.data[0];
-  if (!shown || !first) return null;
+  const [shown, setShown] = useState(() => isWelcome(viewerId) && isFirstVisit(viewerId));
+  if (!shown || !page?.data[0]) return null;
   const count = page.order?.population;
   const posts = typeof count === 'number' ? `${count.toLocaleString(ENGLISH)} posts` : 'Posts';
   const how = isFollowedSeed(page.seed) ? 'shuffled by chance' : 'shuffled for you alone';
@@ -39,13 +41,6 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
           <X size="1.25em" aria-hidden />
         </IconButton>
       </div>
-      <button
-        type="button"
-        onClick={() => showWhy(first._id)}
-        className="inline-flex min-h-11 items-center font-medium text-accent-text hover:underline"
-      >
-        Why this post?
-      </button>
       <div className={viewerId === null ? 'min-h-9' : 'min-h-[10.75rem]'}>
         <Suspense>
           <WelcomeMore viewerId={viewerId} />

@@ -35,14 +35,14 @@ const Faces = ({ people, kind }: Pick<Notification, 'people' | 'kind'>) => {
               name={fullName || userName}
               src={profilepic}
               size={people.length === 1 ? 44 : 32}
-              className="ring-2 ring-surface"
+              className="outline-2 outline-surface"
             />
           </span>
         ))}
         <span
           aria-hidden
           className={cx(
-            '!absolute -end-1 -bottom-1 grid size-4 place-items-center rounded-full text-surface ring-2 ring-surface',
+            '!absolute -end-1 -bottom-1 grid size-4 place-items-center rounded-full text-surface outline-2 outline-surface',
             fill,
           )}
         >

@@ -36,7 +36,7 @@ export const FeatureSkeleton = ({ feature }: { feature: FeatureId }) => (
   <div role="status" aria-label="Fetching" className={cx('flex gap-4', !UPRIGHT.has(feature) && 'flex-col')}>
     {UPRIGHT.has(feature) ? <Skeleton className="aspect-[2/3] w-24 rounded-media" /> : null}
     {feature === 'recipe' ? <Skeleton className="aspect-[16/10] w-full rounded-media" /> : null}
-    <div className="flex-1 space-y-2">
+    <div className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-5 w-3/4" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-4 w-5/6" />

@@ -1,21 +1,46 @@
+import type { ShownPost } from '@social-feed/contracts';
+import { useState } from 'react';
 import type { PictureSlide } from '../model/slides';
+import { ShownPicture } from './shown-picture';
+
+interface FeatureSlideProps {
+  slide: PictureSlide;
+  /** The public post whose picture it shows. */
+  post?: ShownPost | undefined;
+  /** Whether it is known which posts there are. */
+  isKnown: boolean;
+}
 
 /** A full-size picture with text and three stats at the bottom. */
-export const FeatureSlide = ({ slide }: { slide: PictureSlide }) => (
-  <>
-    <img src={slide.image} alt="" className="absolute inset-0 size-full object-cover" draggable={false} />
-    <div className="absolute inset-0 bg-linear-to-t from-black/80 via-black/50 via-28% to-transparent to-58%" />
-    <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
-      <h2 className="text-page font-bold tracking-tight text-balance">{slide.title}</h2>
-      <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
-      <dl className="mt-6 grid max-w-md grid-cols-3 gap-4">
-        {slide.stats.map(({ value, label }) => (
-          <div key={label} className="flex flex-col-reverse justify-end border-l border-white/30 ps-4">
-            <dt className="text-meta text-white/80">{label}</dt>
-            <dd className="text-section font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  </>
-);
+export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
+  const [failed, setFailed] = useState(false);
+  const shown = failed ? undefined : post;
+  const picture = shown?.picture ?? { url: slide.image, alt: '', width: 0, placeholder: '' };
+  return (
+    <>
+      {isKnown ? (
+        <ShownPicture key={picture.url} picture={picture} sizes="50vw" onError={() => setFailed(true)} />
+      ) : null}
+      <div className="fade-foot absolute inset-x-0 bottom-0 h-2/3" />
+      <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
+        {shown ? (
+          <p className="mb-4 line-clamp-2 text-meta text-white/85">
+            {shown.title ? <bdi lang={shown.language}>{shown.title}</bdi> : null}
+            {shown.title ? ' · ' : null}
+            <bdi>{shown.author}</bdi>
+          </p>
+        ) : null}
+        <h2 className="text-page font-bold tracking-tight text-balance">{slide.title}</h2>
+        <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
+        <dl className="mt-6 grid max-w-md grid-cols-3 gap-4">
+          {slide.stats.map(({ value, label }) => (
+            <div key={label} className="flex flex-col-reverse justify-end border-l border-white/30 ps-4">
+              <dt className="text-meta text-white/80">{label}</dt>
+              <dd className="text-section font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </>
+  );
+};

@@ -1,7 +1,19 @@
+import type { ShownPost } from '@social-feed/contracts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { idOf } from '../../../../testing/make-post';
 import { setPreference } from '../../../../lib/preferences';
+import { useShownPosts } from '../hooks/use-shown-posts';
 import { Showcase } from './showcase';
+
+vi.mock('../hooks/use-shown-posts', () => ({ useShownPosts: vi.fn() }));
+
+const shownPost = (number: number): ShownPost => ({
+  _id: idOf(number),
+  title: `Harbour ${number}`,
+  author: 'Nilay Demir',
+  picture: { url: `/media/${number}.webp`, kind: 'image', alt: '', width: 0, height: 0, placeholder: '' },
+});
 
 let play: ReturnType<typeof vi.fn<() => Promise<void>>>;
 let pause: ReturnType<typeof vi.fn<() => void>>;
@@ -22,6 +34,7 @@ const focusComesFrom = (device: 'keyboard' | 'pointer') => {
 };
 
 beforeEach(() => {
+  vi.mocked(useShownPosts).mockReturnValue({ data: [], posts: 0 });
   vi.useFakeTimers();
   play = vi.fn(() => Promise.resolve());
   pause = vi.fn();
@@ -47,6 +60,21 @@ describe('the showcase', () => {
       'Advanced privacy and security controls',
       'Cross-platform sync',
     ]);
+  });
+
+  it('shows the pictures of public posts on its feature slides, with title and author [B42-2]', () => {
+    vi.mocked(useShownPosts).mockReturnValue({ data: [shownPost(1), shownPost(2)], posts: 9 });
+    const { container } = render(<Showcase />);
+    const pictures = () =>
+      [...container.querySelectorAll('[aria-roledescription=slide] img')].map((img) =>
+        img.getAttribute('src'),
+      );
+    expect(pictures()).toEqual(['/media/1.webp', '/media/2.webp', '/showcase/aurora.webp']);
+    expect(within(shown()).getByText('Harbour 1')).toBeVisible();
+    expect(within(shown()).getByText('Nilay Demir')).toBeVisible();
+    fireEvent.error(container.querySelector('img')!);
+    expect(pictures()[0]).toBe('/showcase/balloons.webp');
+    expect(within(shown()).queryByText('Nilay Demir')).toBeNull();
   });
 
   it('has a video slide with a play button, a title and a description [A2.2-17]', () => {

@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useCallback, useState } from 'react';
+import { useState } from 'react';
 import { cx } from '../../../../lib/class-names';
 import { SLIDES } from '../model/slides';
 import { FeatureSlide } from './feature-slide';
 import { VideoSlide } from './video-slide';
-import { usePreferences } from '../../../../lib/preferences';
-import { useMediaQuery } from '../../../../lib/use-media-query';
+import { useShownPosts } from '../hooks/use-shown-posts';
+import { useSlides } from '../hooks/use-slides';
 
 const COUNT = SLIDES.length;
 const ARROW =
-  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white backdrop-blur transition-colors hover:bg-white/25';
+  'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white [backdrop-filter:blur(16px)] transition-colors hover:bg-white/25';
 
 /** Offset of a slide in widths. 0 is the current slide; the others take the shorter way around. */
 const offsetOf = (slide: number, index: number): number => {
@@ -17,42 +17,11 @@ const offsetOf = (slide: number, index: number): number => {
   return ahead > COUNT / 2 ? ahead - COUNT : ahead;
 };
 
-/** Time between two slides, in ms (A §4.7). */
-const ADVANCE_MS = 5000;
-
-/**
- * Returns the current slide. Advances automatically and wraps around, unless `held` (a clip plays, or the showcase
- * has keyboard focus) or reduced motion is on.
- */
-const useShowcase = (held: boolean) => {
-  const [{ index, previous }, setPlace] = useState({ index: 0, previous: 0 });
-  const asked = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const chosen = usePreferences(({ motion }) => motion === 'reduced');
-  const paused = held || asked || chosen;
-
-  const goTo = useCallback(
-    (next: number): void =>
-      setPlace((place) => {
-        const wrapped = (next + COUNT) % COUNT;
-        return wrapped === place.index ? place : { index: wrapped, previous: place.index };
-      }),
-    [],
-  );
-
-  useEffect(() => {
-    if (paused) return;
-    const timer = setTimeout(() => goTo(index + 1), ADVANCE_MS);
-    return () => clearTimeout(timer);
-  }, [paused, index, goTo]);
-
-  return { index, previous, goTo, paused };
-};
-
 /** The rotating showcase of the sign-in page (A §2.2, §4.7). */
 export const Showcase = () => {
   const [playing, setPlaying] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const { index, previous, goTo, paused } = useShowcase(playing || focused);
+  const { index, previous, goTo, paused, focusProps } = useSlides(COUNT, playing);
+  const posts = useShownPosts()?.data;
 
   const show = (next: number): void => {
     // Leaving the slide stops the clip.
@@ -66,9 +35,7 @@ export const Showcase = () => {
       aria-roledescription="carousel"
       aria-label="Showcase"
       className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
-      // A pointer press also leaves focus behind, so only keyboard focus holds the slides.
-      onFocus={(event) => setFocused(event.target.matches(':focus-visible'))}
-      onBlur={(event) => setFocused(event.currentTarget.contains(event.relatedTarget))}
+      {...focusProps}
     >
       <div aria-live={paused ? 'polite' : 'off'}>
         {SLIDES.map((slide, place) => (
@@ -85,7 +52,7 @@ export const Showcase = () => {
             style={{ transform: `translateX(calc(${offsetOf(place, index) * 100}% * var(--toward-end)))` }}
           >
             {slide.kind === 'feature' ? (
-              <FeatureSlide slide={slide} />
+              <FeatureSlide slide={slide} post={posts?.[slide.post]} isKnown={posts !== undefined} />
             ) : (
               <VideoSlide
                 slide={slide}
@@ -124,7 +91,7 @@ export const Showcase = () => {
           onClick={() => show(index - 1)}
           className={ARROW}
         >
-          <ChevronLeft size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+          <ChevronLeft size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
         </button>
         <button
           type="button"
@@ -133,7 +100,7 @@ export const Showcase = () => {
           onClick={() => show(index + 1)}
           className={ARROW}
         >
-          <ChevronRight size="1.375em" aria-hidden className="rtl:-scale-x-100" />
+          <ChevronRight size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
         </button>
       </div>
     </section>

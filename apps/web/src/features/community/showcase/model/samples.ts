@@ -11,3 +11,12 @@ export const SAMPLES = [
     className: 'end-[7%] top-[38%] w-[min(19rem,74%)]',
   },
 ] as const;
+
+/** What the window of the sign-in page shows where there are no posts. */
+export const OWN_PICTURES = ['balloons', 'mountains', 'aurora'].map((name) => ({
+  key: name,
+  url: `/showcase/${name}.webp`,
+  alt: '',
+  width: 0,
+  placeholder: '',
+}));

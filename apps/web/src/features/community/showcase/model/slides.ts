@@ -1,11 +1,14 @@
-import { BAND } from './band';
-/** Three features and a clip (A §2.2). The media come from the demo set, in public/showcase. */
+/**
+ * Three features and a clip (A §2.2). A feature shows the public post with the number `post`, or else a picture of
+ * the demo set, from public/showcase.
+ */
 export const SLIDES = [
   {
     kind: 'feature',
     title: 'A new view on every visit',
     text: 'Posts from everyone, shuffled afresh each time you come, and never the same one twice.',
-    image: BAND,
+    image: '/showcase/balloons.webp',
+    post: 0,
     stats: [
       { value: '0', label: 'repeats in a visit' },
       { value: '10', label: 'pictures per post' },
@@ -17,6 +20,7 @@ export const SLIDES = [
     title: 'Conversations that stay calm',
     text: 'React, answer and follow. What you wrote is kept until it has been sent.',
     image: '/showcase/mountains.webp',
+    post: 1,
     stats: [
       { value: '4', label: 'ways to react' },
       { value: '2,000', label: 'characters to answer' },
@@ -41,6 +45,7 @@ export const SLIDES = [
     title: 'A page of your own',
     text: 'Your posts, your pictures, your bookmarks and a few words about you.',
     image: '/showcase/aurora.webp',
+    post: 2,
     stats: [
       { value: '4', label: 'tabs on a profile' },
       { value: '3', label: 'themes to choose' },

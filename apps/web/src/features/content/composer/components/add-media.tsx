@@ -1,6 +1,6 @@
 import { formatBytes, type Media } from '@social-feed/contracts';
 import { ImagePlus } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useId, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Segmented } from '../../../../components/ui/segmented';
 import { isComposing } from '../../../../lib/keys';
@@ -9,6 +9,7 @@ import { cx } from '../../../../lib/class-names';
 import { ACCEPTED, useUploadSizes } from '../../../../lib/upload/upload-rules';
 import { addressProblem, type Attachment } from '../model/attachments';
 import { MEDIA_WORDS } from '../model/composer-rules';
+import { TOOL, ToolFace } from './tool-face';
 
 interface AddressFieldsProps {
   list: readonly Attachment[];
@@ -69,16 +70,22 @@ export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
   );
 };
 
-interface FileInputProps {
-  /** Class of the label, which is what the user presses. */
-  className: string;
-  /** Receives the id of the limits, which the children show. */
-  children: (limitsId: string) => ReactNode;
-  onFiles: (files: File[]) => void;
-}
+/** What a post takes, in words. */
+const useLimits = (): string => {
+  const { imageBytes, videoBytes } = useUploadSizes();
+  return `Up to ${MEDIA_WORDS.image.max} pictures, over ${formatBytes(imageBytes)} made smaller, and ${MEDIA_WORDS.video.max} videos of ${formatBytes(videoBytes)}`;
+};
 
-const FileInput = ({ className, children, onFiles }: FileInputProps) => {
+/** Chooses pictures and videos; its description says what a post takes. */
+export const FileTool = ({
+  word,
+  onFiles,
+}: {
+  word?: string | undefined;
+  onFiles: (files: File[]) => void;
+}) => {
   const id = useId();
+  const limits = useLimits();
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     onFiles([...(event.target.files ?? [])]);
     // Reset, so that the same file can be chosen again.
@@ -98,71 +105,14 @@ const FileInput = ({ className, children, onFiles }: FileInputProps) => {
       />
       <label
         htmlFor={id}
-        className={cx(
-          'cursor-pointer transition-colors peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent',
-          className,
-        )}
+        title={limits}
+        className={cx(TOOL, 'peer-focus-visible:outline-2 peer-focus-visible:outline-accent')}
       >
-        {children(`${id}-limits`)}
+        <ToolFace icon={ImagePlus} word={word} />
+        <span id={`${id}-limits`} className="sr-only">
+          {limits}
+        </span>
       </label>
     </>
   );
 };
-
-const Limits = ({ id, className }: { id: string; className: string }) => {
-  const { imageBytes, videoBytes } = useUploadSizes();
-  return (
-    <span id={id} className={className}>
-      {`Up to ${MEDIA_WORDS.image.max} pictures, over ${formatBytes(imageBytes)} made smaller, and ${MEDIA_WORDS.video.max} videos of ${formatBytes(videoBytes)}`}
-    </span>
-  );
-};
-
-interface FilePickerProps {
-  /** Whether to show a small tile instead of the wide drop area. */
-  compact: boolean;
-  onFiles: (files: File[]) => void;
-}
-
-/** Button to choose pictures and videos. Shows the accepted formats and limits up front. */
-export const FilePicker = ({ compact, onFiles }: FilePickerProps) => (
-  <FileInput
-    className={cx(
-      'flex items-center justify-center gap-3 rounded-media border border-dashed border-control text-muted hover:border-accent hover:text-accent-text',
-      compact ? 'aspect-square flex-col' : 'min-h-20 px-4 py-3',
-    )}
-    onFiles={onFiles}
-  >
-    {(limitsId) => (
-      <>
-        <ImagePlus size="1.625em" aria-hidden className="shrink-0" />
-        <span className="min-w-0">
-          {compact ? (
-            <span className="text-meta font-medium">Add more</span>
-          ) : (
-            <span className="block font-semibold text-text">
-              <span>Add pictures or videos</span>
-              <span className="hidden md:inline">: choose, drop or paste</span>
-            </span>
-          )}
-          <Limits id={limitsId} className={compact ? 'sr-only' : 'block text-meta'} />
-        </span>
-      </>
-    )}
-  </FileInput>
-);
-
-/** The same as one icon, for the row of icons on phones. */
-export const FileIcon = ({ onFiles }: Pick<FilePickerProps, 'onFiles'>) => (
-  <FileInput
-    className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
-    onFiles={onFiles}
-  >
-    {(limitsId) => (
-      <>
-        <ImagePlus size="1.25em" aria-hidden />
-        <Limits id={limitsId} className="sr-only" />
-      </>
-    )}
-  </FileInput>
-);

@@ -1,14 +1,16 @@
-import { Link2, MapPin, MessageCircle, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { MapPin } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
 import { Avatar } from '../../../../components/ui/avatar';
 import { CommentChoices } from '../../../../components/ui/comment-choices';
 import { useCompletion } from '../../../../components/ui/completion';
 import { FieldMessage, TextField } from '../../../../components/ui/text-field';
 import { cx } from '../../../../lib/class-names';
+import { languageName } from '../../../../lib/language-names';
 import { leftOf } from '../../../../lib/length';
 import type { Folds } from '../hooks/use-folds';
 import { AddressFields } from './add-media';
-import { Folded, warningWords } from './folded';
+import { Folded } from './folded';
 import { LanguageField } from './language-field';
 import { MediaArea } from './media-area';
 import type { ComposerState } from './send-bar';
@@ -23,20 +25,19 @@ interface PlainFieldProps extends Partial<ReturnType<typeof useCompletion>['prop
   max: number;
   error: string | undefined;
   className: string;
+  style?: CSSProperties;
   onChange: (value: string) => void;
 }
 
-/** The focus ring stands off the text, which keeps its place in the column. */
-const FRAME = '-mx-2 box-content w-full rounded-control bg-transparent px-2';
-
 /** Title or text field, styled like the published post. */
-const PlainField = ({ as, label, max, error, onChange, ...rest }: PlainFieldProps) => {
+const PlainField = ({ as, label, max, error, className, onChange, ...rest }: PlainFieldProps) => {
   // Both elements accept these props.
   const Field = as as 'textarea';
   return (
-    <>
+    <div className="relative">
       <Field
         {...rest}
+        className={cx('peer block w-full bg-transparent outline-none', className)}
         aria-label={label}
         placeholder={label}
         dir="auto"
@@ -45,8 +46,13 @@ const PlainField = ({ as, label, max, error, onChange, ...rest }: PlainFieldProp
         aria-describedby={`composer-${rest.name}-message`}
         onChange={(event: { target: { value: string } }) => onChange(event.target.value)}
       />
-      <FieldMessage id={`composer-${rest.name}-message`} error={error} note={leftOf(rest.value, max)} />
-    </>
+      {/* in place of a ring around the text */}
+      <span
+        aria-hidden
+        className="absolute top-0 -start-3 h-full w-0.5 outline-accent -outline-offset-2 peer-focus-visible:outline-2"
+      />
+      <FieldMessage id={`composer-${rest.name}-message`} error={error} note={leftOf(rest.value, max, 0.1)} />
+    </div>
   );
 };
 
@@ -54,18 +60,31 @@ interface ComposerFieldsProps {
   user: CurrentUser;
   composer: ComposerState;
   folds: Folds;
-  /** On phones a row of icons unfolds the fields. */
-  compact: boolean;
   editing: boolean;
 }
 
-const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps) => {
+/** What the text is taken for, until its field shows. */
+const Guess = ({ composer: { form, guess }, folds }: ComposerFieldsProps) =>
+  guess && form.fields.language === undefined && !folds.isShown('language') ? (
+    <button
+      type="button"
+      aria-label={`${languageName(guess)}, choose the language`}
+      className="min-h-11 text-meta text-muted hover:text-text hover:underline"
+      onClick={() => folds.press('language')}
+    >
+      {languageName(guess)}
+    </button>
+  ) : null;
+
+const Texts = (props: ComposerFieldsProps) => {
+  const { user, folds, composer } = props;
+  const { form, change } = composer;
   const { fields, errors } = form;
   const completion = useCompletion();
   return (
-    <div className="flex gap-3">
+    <div className="flex gap-6">
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} className="hidden sm:grid" />
-      <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
         <Folded name="title" folds={folds}>
           <PlainField
             as="input"
@@ -74,7 +93,7 @@ const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps)
             value={fields.title}
             max={POST_LIMITS.titleMax}
             error={errors.title}
-            className={`${FRAME} text-section font-semibold placeholder:font-medium`}
+            className="text-section font-semibold placeholder:font-medium"
             onChange={(title) => change({ title })}
           />
         </Folded>
@@ -85,20 +104,22 @@ const Texts = ({ user, composer: { form, change }, folds }: ComposerFieldsProps)
           value={fields.description}
           max={POST_LIMITS.descriptionMax}
           error={errors.description}
-          className={`${FRAME} mt-2 block field-sizing-content min-h-30 resize-none text-[1rem] leading-normal`}
+          className="field-sizing-content min-h-30 resize-none text-section"
+          style={{ lineHeight: 1.4 }}
           onChange={(description) => change({ description })}
           {...completion.props}
         />
         {completion.suggestions}
+        <Guess {...props} />
       </div>
     </div>
   );
 };
 
-const Details = ({ composer: { form, guess, change }, folds, compact }: ComposerFieldsProps) => {
+const Details = ({ composer: { form, guess, change }, folds }: ComposerFieldsProps) => {
   const { fields, errors } = form;
   return (
-    <div className={cx('grid grid-cols-1 gap-4 sm:grid-cols-2', !compact && 'border-t border-line pt-4')}>
+    <div className="grid grid-cols-1 gap-4 empty:hidden sm:grid-cols-2">
       <Folded name="tags" folds={folds}>
         <TagsField value={fields.tags} error={errors.tags} onChange={(tags) => change({ tags })} />
       </Folded>
@@ -125,25 +146,18 @@ const Details = ({ composer: { form, guess, change }, folds, compact }: Composer
 
 /** The fields of the form. Disabled while sending: later edits would be lost with it. */
 export const ComposerFields = (props: ComposerFieldsProps) => {
-  const { composer, folds, compact } = props;
+  const { composer, folds } = props;
   const { form, attachments, change, isPending } = composer;
   const { fields, errors } = form;
-  /** Above the fields, except on phones. */
-  const button = (label: string, icon: LucideIcon) => (compact ? {} : { button: { label, icon } });
   return (
-    <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
+    <fieldset disabled={isPending} className="flex min-w-0 flex-col gap-4 py-4">
       <Texts {...props} />
-      <MediaArea attachments={attachments} error={errors.media} compact={compact}>
-        <Folded name="address" folds={folds} {...button('Add by address', Link2)}>
+      <MediaArea attachments={attachments} error={errors.media}>
+        <Folded name="address" folds={folds}>
           <AddressFields list={attachments.list} onAdd={attachments.addAddress} />
         </Folded>
       </MediaArea>
-      <Folded
-        name="warning"
-        folds={folds}
-        className="-mt-3"
-        {...button(warningWords(folds.isFilled('warning')), TriangleAlert)}
-      >
+      <Folded name="warning" folds={folds}>
         <WarningFields
           contentWarning={fields.contentWarning}
           sensitive={fields.sensitive}
@@ -151,7 +165,7 @@ export const ComposerFields = (props: ComposerFieldsProps) => {
           onChange={change}
         />
       </Folded>
-      <Folded name="comments" folds={folds} className="-mt-3" {...button('Who can comment', MessageCircle)}>
+      <Folded name="comments" folds={folds}>
         <div className="grid grid-cols-1 gap-4 rounded-media border border-line p-3 sm:grid-cols-2">
           <CommentChoices
             chosen={fields}

@@ -10,8 +10,8 @@ import type { Written } from '../hooks/use-publishing';
 import { shownMedia } from '../model/attachments';
 import { previewOf } from '../model/preview';
 import { ComposerFields } from './composer-fields';
-import { IconDock } from './icon-dock';
-import { PhoneBar, SendBar } from './send-bar';
+import { PhoneBar, SendButton } from './send-bar';
+import { Tools } from './tools';
 
 /** Overlay of the whole page while files are dragged over it. */
 const DropOverlay = () => (
@@ -24,7 +24,7 @@ const DropOverlay = () => (
 );
 
 interface ComposerFormProps extends Written {
-  /** On phones the form is the whole page, with its title, a bar on top and a row of icons below. */
+  /** On phones the form is the whole page, with its title and a bar on top. */
   compact: boolean;
   title: string;
 }
@@ -46,19 +46,19 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
   const composer = useComposer(written);
   const { form, draft, attachments, isPending } = composer;
   const { ref, ...props } = form.props;
-  const folds = useFolds(ref, compact, composer);
+  const folds = useFolds(ref, composer);
   useKeyboardRoom(ref);
   // After a picture is removed, focus the next one, or the file field.
   useFocusKept(ref, '[data-remove], input[type=file]');
   const over = useFileIntake((files) => {
     if (!isPending) attachments.add(files);
   });
-  // On phones, the user writes at once.
+  // The user writes at once.
   useEffect(() => {
-    const text = compact ? ref.current?.querySelector('textarea') : null;
+    const text = ref.current?.querySelector('textarea');
     text?.focus({ preventScroll: true });
     text?.setSelectionRange(text.value.length, text.value.length);
-  }, [compact, ref]);
+  }, [ref]);
   const shown = useDeferredValue({ ...draft, media: shownMedia(attachments.list) });
   const card =
     shown.title.trim() + shown.description.trim() !== '' || shown.media.length > 0 ? (
@@ -66,7 +66,8 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
         <PostCard post={previewOf(shown, user)} preview />
       </PreviewSection>
     ) : null;
-  const parts = { composer, folds, editing: post !== undefined };
+  const editing = post !== undefined;
+  const parts = { composer, folds, editing };
 
   return (
     <>
@@ -75,16 +76,18 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
         ref={ref}
         onSubmit={(event) => void composer.submit(event)}
         aria-label={title}
-        className={
-          compact ? 'flex min-h-dvh flex-col bg-surface' : 'rounded-card border border-line bg-surface'
-        }
+        className={compact ? 'flex min-h-dvh flex-col bg-surface' : 'flex flex-col'}
+        style={compact ? undefined : { maxWidth: '35rem' }}
       >
-        {compact ? <PhoneBar title={title} {...parts} /> : null}
-        <ComposerFields user={user} compact={compact} {...parts} />
-        {compact ? <div className="px-4 pb-8">{card}</div> : null}
-        {compact ? <IconDock {...parts} /> : <SendBar {...parts} />}
+        {compact ? <PhoneBar title={title} composer={composer} editing={editing} /> : null}
+        <div className={compact ? 'px-4 pb-8' : 'pb-8'}>
+          <ComposerFields user={user} {...parts} />
+          {card}
+        </div>
+        <Tools {...parts} roomy={!compact}>
+          {compact ? undefined : <SendButton composer={composer} editing={editing} />}
+        </Tools>
       </form>
-      {compact ? null : card}
       {over ? <DropOverlay /> : null}
     </>
   );

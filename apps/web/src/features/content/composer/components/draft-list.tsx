@@ -219,7 +219,11 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
       ) : isPending ? (
         <Skeletons what="drafts" count={3} className="h-16 rounded-media" list="flex flex-col gap-2" />
       ) : data ? (
-        <EmptyState as="p" title="No drafts" text="Save one, or publish a post later, next to Post." />
+        <EmptyState
+          as="p"
+          title="No drafts"
+          text="Save one, or publish a post later, from More in the form."
+        />
       ) : (
         <Failed
           text="Your drafts could not be loaded."

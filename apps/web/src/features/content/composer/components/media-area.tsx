@@ -1,27 +1,21 @@
 import { useState } from 'react';
-import { Checkbox } from '../../../../components/ui/checkbox';
 import { FieldMessage } from '../../../../components/ui/text-field';
 import { cx } from '../../../../lib/class-names';
 import type { Elements } from '../../../../lib/elements';
 import type { Attachments } from '../hooks/use-attachments';
-import { countIn, isFull, mediaOf, moveTo, placeOf } from '../model/attachments';
+import { countIn, mediaOf, moveTo, placeOf } from '../model/attachments';
 import { countOf, MEDIA_WORDS } from '../model/composer-rules';
-import { FilePicker } from './add-media';
 import { AttachmentTile } from './attachment-tile';
-import { usePreferences, remindsOfAlt, setPreference } from '../../../../lib/preferences';
 
 interface MediaAreaProps {
   attachments: Attachments;
   error: string | undefined;
-  /** Whether the form has its own button for files, so that this one shows tiles only. */
-  compact: boolean;
   /** Below the tiles. */
   children: Elements;
 }
 
-/** Pictures and videos of the post as ordered tiles, with controls to add more. */
-export const MediaArea = ({ attachments, error, compact, children }: MediaAreaProps) => {
-  const reminds = usePreferences(remindsOfAlt);
+/** Pictures and videos of the post as ordered tiles, with what was unfolded to add more. */
+export const MediaArea = ({ attachments, error, children }: MediaAreaProps) => {
   const { list, notice } = attachments;
   /** Screen reader announcement of a move. */
   const [moved, setMoved] = useState('');
@@ -58,7 +52,6 @@ export const MediaArea = ({ attachments, error, compact, children }: MediaAreaPr
             ))}
           </ul>
         ) : null}
-        {compact || isFull(list) ? null : <FilePicker compact={list.length > 0} onFiles={attachments.add} />}
       </div>
       <FieldMessage
         id="composer-media-message"
@@ -69,14 +62,7 @@ export const MediaArea = ({ attachments, error, compact, children }: MediaAreaPr
         {moved}
       </p>
       {media.length > 0 ? (
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <Checkbox
-            label="Remind me to add alt text"
-            checked={reminds}
-            onChange={(event) => setPreference('alt-reminder', event.target.checked ? 'true' : 'false')}
-          />
-          <p className="text-meta text-muted">{`${described} of ${media.length} described`}</p>
-        </div>
+        <p className="text-meta text-muted">{`${described} of ${media.length} described`}</p>
       ) : null}
       {children}
     </section>

@@ -1,7 +1,5 @@
 import { Button } from '../../../../components/ui/button';
 import { FormAlert } from '../../../../components/ui/form-alert';
-import type { Folds } from '../hooks/use-folds';
-import { SendMenu } from './send-menu';
 import { UNSAVED_MESSAGE } from '../../../../lib/unsaved-drafts';
 import { useClose } from '../../../../lib/use-close';
 import type { useComposer } from '../hooks/use-composer';
@@ -10,7 +8,6 @@ export type ComposerState = ReturnType<typeof useComposer>;
 
 interface BarProps {
   editing: boolean;
-  folds: Folds;
   composer: ComposerState;
 }
 
@@ -31,7 +28,8 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
   );
 };
 
-const SendButton = ({ editing, composer, size = 'md' }: Omit<BarProps, 'folds'> & { size?: 'sm' | 'md' }) => {
+/** Publishes the post, or saves it. */
+export const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size?: 'sm' | 'md' }) => {
   const { isPending, blocked } = composer;
   const [idle, busy] = editing || composer.isScheduled ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
   return (
@@ -47,29 +45,12 @@ const SendButton = ({ editing, composer, size = 'md' }: Omit<BarProps, 'folds'> 
   );
 };
 
-/** Bottom bar with the status, the error and the send button. Stays visible below long texts. */
-export const SendBar = ({ editing, composer }: Omit<BarProps, 'folds'>) => (
-  <div className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-surface p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5">
-    <FormAlert message={composer.form.message} />
-    <div className="flex items-center gap-2">
-      <ComposerStatus composer={composer} className="min-w-0 flex-1 text-meta text-muted" />
-      {composer.changed && !composer.isPending ? (
-        <Button variant="ghost" className="px-4" onClick={() => void composer.discard()}>
-          Discard
-        </Button>
-      ) : null}
-      {editing ? null : <SendMenu composer={composer} editing={false} />}
-      <SendButton editing={editing} composer={composer} />
-    </div>
-  </div>
-);
-
 interface PhoneBarProps extends BarProps {
   title: string;
 }
 
 /** Top bar on phones, where the form is the whole page: leaves it or sends the post; the error is below. */
-export const PhoneBar = ({ title, editing, composer, folds }: PhoneBarProps) => {
+export const PhoneBar = ({ title, editing, composer }: PhoneBarProps) => {
   const close = useClose();
   return (
     <div
@@ -81,7 +62,6 @@ export const PhoneBar = ({ title, editing, composer, folds }: PhoneBarProps) => 
           Cancel
         </Button>
         <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
-        <SendMenu composer={composer} folds={folds} editing={editing} />
         <SendButton size="sm" editing={editing} composer={composer} />
       </div>
       {composer.form.message ? (

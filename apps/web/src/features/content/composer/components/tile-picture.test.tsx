@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { plainMedia } from '../model/composer-rules';
+import { plainMedia } from '@social-feed/contracts';
 import { AttachmentTile } from './attachment-tile';
 import type { Attachment } from '../model/attachments';
 

@@ -1,10 +1,9 @@
-import type { Media } from '@social-feed/contracts';
+import { plainMedia, type Media } from '@social-feed/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAbort } from '../../../../lib/api-error';
 import { drawPoster } from '../../../../lib/upload/draw-poster';
 import { shrinkToFit, uploadFile, uploadTrouble } from '../../../../lib/upload/upload-file';
 import { attachmentOf, inOrder, moveTo, takeFiles, withPart, type Attachment } from '../model/attachments';
-import { plainMedia } from '../model/composer-rules';
 
 /** Maximum number of parallel uploads. */
 const PARALLEL = 3;

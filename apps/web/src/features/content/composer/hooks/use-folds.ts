@@ -24,25 +24,20 @@ const fieldsOf = (fold: FoldName): DraftField[] =>
 const hasValue = (fold: FoldName, draft: Draft): boolean =>
   fieldsOf(fold).some((field) => JSON.stringify(draft[field]) !== JSON.stringify(EMPTY_DRAFT[field]));
 
-/** These fold on wide screens too. */
-const FOLDED: readonly FoldName[] = ['warning', 'comments', 'address'];
-
 export interface Folds {
   /** Whether a part has a value. */
   isFilled: (name: FoldName) => boolean;
   isShown: (name: FoldName) => boolean;
-  /** Unfolds or folds a part. On phones, focuses what it unfolds, and does not fold a part with a value. */
+  /** Unfolds a part and focuses it, or folds it; a part with a value stays unfolded. */
   press: (name: FoldName) => void;
 }
 
 /**
  * Which parts of the form show: those with a value when the form was opened, those that a press unfolded, and those
  * with an error.
- * @param compact whether all parts fold, as on phones; otherwise only those of `FOLDED` do
  */
 export const useFolds = (
   place: RefObject<HTMLElement | null>,
-  compact: boolean,
   { form: { fields, errors } }: Pick<ReturnType<typeof useComposer>, 'form'>,
 ): Folds => {
   const [initial] = useState(fields);
@@ -51,8 +46,7 @@ export const useFolds = (
   const isFilled = (name: FoldName): boolean => hasValue(name, fields);
   const isOpen = (name: FoldName): boolean => pressed[name] ?? hasValue(name, initial);
   const isFixed = (name: FoldName): boolean =>
-    fieldsOf(name).some((field) => errors[field] !== undefined) ||
-    (compact ? isFilled(name) : !FOLDED.includes(name));
+    fieldsOf(name).some((field) => errors[field] !== undefined) || isFilled(name);
   const isShown = (name: FoldName): boolean => isOpen(name) || isFixed(name);
 
   useEffect(() => {
@@ -63,7 +57,7 @@ export const useFolds = (
   const press = (name: FoldName): void => {
     const shows = isFixed(name) || !isOpen(name);
     setPressed((now) => ({ ...now, [name]: shows }));
-    if (compact) setAsked(shows ? { name } : undefined);
+    setAsked(shows ? { name } : undefined);
   };
   return { isFilled, isShown, press };
 };

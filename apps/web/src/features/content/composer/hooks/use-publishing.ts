@@ -13,6 +13,7 @@ import { patchPost } from '../../post/model/patch-post';
 import type { ClientPost } from '../../post/model/post';
 import { createPost, notePublished, updatePost } from '../../post/model/write-post';
 import { neverLeft } from '../../post/reactions/waiting-reactions';
+import { showInTheDeck } from '../components/in-the-deck';
 import { KEPT_APART, draftsKey, saveDraft } from '../model/account-drafts';
 
 /** What the form writes: one of the user's posts, a draft of the account, or else a new post. */
@@ -105,8 +106,9 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
     notePublished(client, user._id);
     onPublished();
     return (here) => {
-      toast.success('Your post is published.');
-      if (here) open(paths.post.getHref(created._id));
+      const href = paths.post.getHref(created._id);
+      showInTheDeck(here ? undefined : () => void navigate(href));
+      if (here) open(href);
     };
   };
 

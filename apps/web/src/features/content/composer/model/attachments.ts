@@ -1,7 +1,7 @@
-import type { Media } from '@social-feed/contracts';
+import { plainMedia, type Media } from '@social-feed/contracts';
 import { kindOf, uploadProblem } from '../../../../lib/upload/upload-rules';
 import type { UploadTrouble } from '../../../../lib/upload/upload-file';
-import { countOf, MEDIA_WORDS, plainMedia } from './composer-rules';
+import { countOf, MEDIA_WORDS } from './composer-rules';
 
 /** A picture or video in the composer. */
 export interface Attachment {

@@ -1,14 +1,7 @@
-import type { StoredDraft } from '@social-feed/contracts';
+import { plainMedia, type StoredDraft } from '@social-feed/contracts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draftFrom } from './account-drafts';
-import {
-  checkDraft,
-  contentOf,
-  EMPTY_DRAFT,
-  plainMedia,
-  type Draft,
-  type DraftField,
-} from './composer-rules';
+import { checkDraft, contentOf, EMPTY_DRAFT, type Draft, type DraftField } from './composer-rules';
 import { addStoredDraft, openDraft } from './draft-store';
 
 /** Values of each field other than that of an empty draft. */

@@ -2,6 +2,7 @@ import {
   createPostBody,
   EMPTY_POST,
   filled,
+  plainMedia,
   POST_LIMITS,
   trimmed,
   type CreatePostBody,
@@ -48,16 +49,6 @@ export const MEDIA_WORDS: Record<Kind, { one: string; many: string; max: number 
 /** "1 picture", "3 pictures". */
 export const countOf = (kind: Kind, count: number): string =>
   `${count} ${count === 1 ? MEDIA_WORDS[kind].one : MEDIA_WORDS[kind].many}`;
-
-/** Media of which only the URL is known. */
-export const plainMedia = (kind: Kind, url: string): Media => ({
-  url,
-  kind,
-  alt: '',
-  width: 0,
-  height: 0,
-  placeholder: '',
-});
 
 /** Converts a post to a draft for editing. */
 export const draftOf = (

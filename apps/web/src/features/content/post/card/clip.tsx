@@ -96,7 +96,7 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
           onClick={play}
           className="group/play absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
         >
-          <span className="grid size-14 place-items-center rounded-full bg-black/55 text-white backdrop-blur transition-[scale,background-color] group-hover/play:scale-105 group-hover/play:bg-black/70">
+          <span className="grid size-14 place-items-center rounded-full bg-black/55 text-white [backdrop-filter:blur(16px)] transition-[scale,background-color] group-hover/play:scale-105 group-hover/play:bg-black/70">
             <Play size="1.625em" fill="currentColor" className="ms-0.5" aria-hidden />
           </span>
         </button>

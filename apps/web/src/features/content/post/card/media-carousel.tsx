@@ -1,4 +1,3 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
@@ -23,7 +22,6 @@ export const CarouselArrow = ({
   disabled: boolean;
   onPress: () => void;
 }) => {
-  const Icon = side === 'start' ? ChevronLeft : ChevronRight;
   return (
     <button
       type="button"
@@ -31,14 +29,13 @@ export const CarouselArrow = ({
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}
       className={cx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full transition-opacity focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
-        side === 'start' ? 'start-1' : 'end-1',
+        // the circle is 32 px wide, its touch target 44
+        'icon absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-[radial-gradient(rgb(0_0_0/55%)_16px,transparent_17px)] text-white transition-opacity icon-chevron-left focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
+        side === 'start'
+          ? 'start-1 before:[scale:var(--toward-end)_1]'
+          : 'end-1 before:[scale:calc(-1*var(--toward-end))_1]',
       )}
-    >
-      <span className="grid size-8 place-items-center rounded-full bg-black/55 text-white hover:bg-black/75">
-        <Icon size="1.25em" aria-hidden className="rtl:-scale-x-100" />
-      </span>
-    </button>
+    />
   );
 };
 
@@ -144,10 +141,6 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
     event.preventDefault();
     go(Math.min(Math.max(index + step, 0), items.length - 1));
   };
-  const still =
-    started || index === 0
-      ? undefined
-      : { translate: `${(isRightToLeft(document.documentElement) ? 100 : -100) * index}%` };
 
   return (
     // the keys move the slides from any control inside
@@ -162,55 +155,52 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       {...(started ? {} : { onPointerDownCapture: start })}
     >
       <div ref={viewport} className="size-full overflow-hidden">
-        <div className="flex size-full touch-pan-y" style={still}>
-          {items.map((item, position) => (
-            <div
-              key={item.url}
-              role="group"
-              aria-roledescription="slide"
-              aria-label={slideLabel(item, position, items.length)}
-              className="relative min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
-              {...(position === index ? {} : { inert: true })}
-            >
-              {isHeld(position) ? (
-                <MediaLink
-                  item={item}
-                  href={hrefOf(position)}
-                  fit="contain"
-                  ground={leavesBars(item, aspect)}
-                  eager={eager && position === 0}
-                />
-              ) : null}
-            </div>
-          ))}
+        <div className="flex size-full [touch-action:pan-y]">
+          {items.map((item, position) =>
+            // until it starts, the current slide alone: the others would cost the scroll past it
+            started || position === index ? (
+              <div
+                key={item.url}
+                role="group"
+                aria-roledescription="slide"
+                aria-label={slideLabel(item, position, items.length)}
+                className="relative min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
+                {...(position === index ? {} : { inert: true })}
+              >
+                {isHeld(position) ? (
+                  <MediaLink
+                    item={item}
+                    href={hrefOf(position)}
+                    fit="contain"
+                    ground={leavesBars(item, aspect)}
+                    eager={eager && position === 0}
+                  />
+                ) : null}
+              </div>
+            ) : null,
+          )}
         </div>
       </div>
-      <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
-        <span aria-live="polite">{`${index + 1} / ${items.length}`}</span>
+      <span
+        aria-live="polite"
+        className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white"
+      >
+        {`${index + 1} / ${items.length}`}
       </span>
       <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
       <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
       {items.length <= UPLOAD_LIMITS.filesMax ? (
-        <div className="pointer-events-none absolute inset-x-0 bottom-1 flex justify-center">
-          <div className="pointer-events-auto flex rounded-pill bg-black/35 px-1">
-            {items.map((item, position) => (
-              <button
-                key={item.url}
-                type="button"
-                aria-label={`Go to ${position + 1}`}
-                aria-current={position === index ? 'true' : undefined}
-                onClick={() => go(position)}
-                className="grid size-6 place-items-center"
-              >
-                <span
-                  className={cx(
-                    'size-1.5 rounded-full bg-white transition-opacity',
-                    position === index ? 'opacity-100' : 'opacity-50',
-                  )}
-                />
-              </button>
-            ))}
-          </div>
+        <div className="absolute inset-x-0 bottom-1 mx-auto flex w-fit rounded-pill bg-black/35 px-1">
+          {items.map((item, position) => (
+            <button
+              key={item.url}
+              type="button"
+              aria-label={`Go to ${position + 1}`}
+              aria-current={position === index ? 'true' : undefined}
+              onClick={() => go(position)}
+              className="size-6 bg-[radial-gradient(#fff_3px,transparent_4px)] opacity-50 transition-opacity focus-visible:opacity-100 aria-[current]:opacity-100"
+            />
+          ))}
         </div>
       ) : null}
     </div>

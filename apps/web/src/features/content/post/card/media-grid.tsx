@@ -1,5 +1,6 @@
 import type { Media } from '@social-feed/contracts';
 import { ChevronDown } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { cx } from '../../../../lib/class-names';
 import { frameStyle, splitForGrid } from '../model/media-items';
 import { MediaLink } from './media-item';
@@ -15,11 +16,7 @@ interface MediaGridProps {
 }
 
 const spanOf = (count: number, index: number): string =>
-  cx(
-    count === 3 && index === 0 && 'row-span-2',
-    count === 1 && 'col-span-2 row-span-2',
-    count === 2 && 'row-span-2',
-  );
+  cx(count === 3 && index === 0 && 'row-span-2', count === 2 && 'row-span-2');
 
 /** Width of a tile in a row of two, as `sizes` of an `img`. */
 const HALF = '(max-width: 767px) calc(50vw - 1rem), 299px';
@@ -31,10 +28,11 @@ interface TileProps {
   badge?: boolean;
   sizes?: string;
   className?: string;
+  style?: CSSProperties;
 }
 
-const Tile = ({ className, ...media }: TileProps) => (
-  <div className={cx('relative min-h-0 min-w-0 overflow-hidden', className)}>
+const Tile = ({ className, style, ...media }: TileProps) => (
+  <div className={cx('relative min-h-0 min-w-0 overflow-hidden', className)} style={style}>
     <MediaLink {...media} fit="cover" />
   </div>
 );
@@ -42,7 +40,18 @@ const Tile = ({ className, ...media }: TileProps) => (
 /** Up to four items in a frame of fixed shape, the others folded below (F §2). */
 export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGridProps) => {
   const { grid, rest } = splitForGrid(items);
-  if (grid.length === 0) return null;
+  const [first] = grid;
+  if (!first) return null;
+  if (grid.length === 1)
+    return (
+      <Tile
+        item={first}
+        href={hrefOf(0)}
+        eager={eager}
+        className="rounded-media"
+        style={frameStyle(grid, 'grid')}
+      />
+    );
   // one ALT badge per post: the viewer shows the description of each item
   const described = grid.findIndex(({ alt }) => alt !== '');
   const frame = (
@@ -57,7 +66,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
           href={hrefOf(index)}
           eager={eager && index === 0}
           badge={index === described}
-          {...(grid.length === 1 ? {} : { sizes: HALF })}
+          sizes={HALF}
           className={spanOf(grid.length, index)}
         />
       ))}

@@ -73,7 +73,7 @@ const Media = ({ post, view, onView, eager }: MediaProps) => {
 const login = () => requireLogin('comment on');
 
 const Comments = ({ post, onClose }: { post: ClientPost; onClose: () => void }) => (
-  <div className="-mx-4 mt-1.5 border-t border-line px-4 pt-4 pb-3 md:-mx-5 md:px-5">
+  <div className="-mx-4 -mt-1.5 border-t border-line px-4 pt-4 pb-3 md:-mx-5 md:px-5">
     <Suspense
       fallback={
         <div className="grid place-items-center py-8 text-muted">
@@ -109,7 +109,7 @@ const OpenCard = ({ post, position, eager = false, preview = false }: OpenCardPr
   const closeComments = () => {
     setView({ commentsOpen: false });
     // return the focus to the button that opened the comments, wherever the page is scrolled
-    card.current?.querySelector<HTMLElement>('footer [aria-expanded]')?.focus();
+    card.current?.querySelector<HTMLElement>('[role=group] > [aria-expanded]')?.focus();
   };
   return (
     <article
@@ -119,31 +119,27 @@ const OpenCard = ({ post, position, eager = false, preview = false }: OpenCardPr
       aria-labelledby={headingId}
       aria-posinset={position?.index}
       aria-setsize={position?.size}
-      className={cx(CARD, 'px-4 pt-4 pb-1.5 focus-visible:-outline-offset-2 md:px-5')}
+      className={cx(CARD, 'flex flex-col gap-3 px-4 pt-4 pb-1.5 focus-visible:-outline-offset-2 md:px-5')}
     >
       <PostHeader post={post} preview={preview} />
-      <div className="mt-3 flex flex-col gap-3">
-        <PostBody
+      <PostBody
+        post={post}
+        href={paths.post.getHref(post._id)}
+        expanded={view.textOpen}
+        onExpand={() => setView({ textOpen: true })}
+        headingId={headingId}
+        headingLevel="h2"
+        media={<Media post={post} view={view} onView={setView} eager={eager} />}
+      />
+      <PostTags tags={post.tags} />
+      {preview ? null : (
+        <ActionBar
           post={post}
-          href={paths.post.getHref(post._id)}
-          expanded={view.textOpen}
-          onExpand={() => setView({ textOpen: true })}
-          headingId={headingId}
-          headingLevel="h2"
-          media={<Media post={post} view={view} onView={setView} eager={eager} />}
+          commentsOpen={view.commentsOpen}
+          onComments={handleComments}
+          saves={user?._id !== post.user._id}
         />
-        <PostTags tags={post.tags} />
-      </div>
-      <footer className="mt-1">
-        {preview ? null : (
-          <ActionBar
-            post={post}
-            commentsOpen={view.commentsOpen}
-            onComments={handleComments}
-            saves={user?._id !== post.user._id}
-          />
-        )}
-      </footer>
+      )}
       {view.commentsOpen ? <Comments post={post} onClose={closeComments} /> : null}
     </article>
   );

@@ -4,6 +4,7 @@ import type { ClientPost } from '../model/post';
 import { Edited } from './edited';
 import { Avatar } from '../../../../components/ui/avatar';
 import { paths } from '../../../../config/paths';
+import { cx } from '../../../../lib/class-names';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { PostOptions } from '../options/post-options';
 import { FollowButton } from '../reactions/follow';
@@ -19,71 +20,74 @@ interface PostHeaderProps {
   onGone?: () => void;
 }
 
-/** Avatar, names, time, place, follow and options (F §2). The author's links load their page in full. */
+/** One line above the other, next to each other with larger text. */
+const LINES =
+  'relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-2 max-[16rem]:gap-y-1';
+/** In the column at the end, centred between both lines; in narrow windows with large text below them. */
+const AT_END = 'row-span-2 row-start-1';
+
+/** Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full. */
 export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) => {
   const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;
   const age = useOverTime((now) => formatPostTime(post.createdAt, now));
-  const profile = paths.profile.getHref(user.userName);
+  const name = user.fullName || user.userName;
   return (
-    <header className="flex flex-wrap items-center gap-x-3">
+    <header className={LINES}>
       <a
-        href={profile}
-        tabIndex={-1}
-        aria-hidden
-        className="shrink-0 rounded-full transition-opacity hover:opacity-85"
+        href={paths.profile.getHref(user.userName)}
+        title={`${name} @${user.userName}`}
+        className="flex min-w-0 items-baseline gap-1 ps-14 leading-tight hover:underline focus-visible:-outline-offset-2"
       >
-        <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={44} />
+        <Avatar
+          id={user._id}
+          name={name}
+          src={user.profilepic}
+          size={44}
+          className="absolute start-0 top-0"
+        />
+        <bdi className="max-w-[calc(100%-3rem)] shrink-0 truncate text-body leading-tight font-semibold">
+          {name}
+        </bdi>{' '}
+        <bdi dir="ltr" className="truncate text-meta leading-tight text-muted">
+          {`@${user.userName}`}
+        </bdi>
       </a>
-      <div className="min-w-0 flex-[1_1_4.5rem] leading-tight">
-        <a
-          href={profile}
-          dir="auto"
-          className="block w-fit max-w-full truncate text-body font-semibold hover:underline"
-        >
-          {user.fullName || user.userName}
-        </a>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2 text-meta text-muted">
-          <span className="flex max-w-full min-w-0 gap-1">
-            <a href={profile} dir="ltr" className="min-w-0 truncate hover:underline">
-              {`@${user.userName}`}
-            </a>
-            <span aria-hidden>·</span>
+      <div className="row-start-2 flex min-w-0 items-center gap-x-1 ps-14 text-meta whitespace-nowrap text-muted max-[16rem]:flex-wrap">
+        <Link to={paths.post.getHref(post._id)} className="-my-1 shrink-0 py-1 hover:underline">
+          <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
+            {age}
+          </time>
+        </Link>
+        {post.editedAt ? <Edited of="post" id={post._id} /> : null}
+        {post.location ? (
+          <a
+            href={mapsSearch(post.location)}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={`${post.location} on the map`}
+            className="-my-1 flex min-w-0 items-center gap-0.5 py-1 hover:text-text hover:underline"
+          >
+            <MapPin size="0.8125em" aria-hidden className="shrink-0" />
+            <bdi className="truncate">{post.location}</bdi>
+          </a>
+        ) : null}
+        {own && post.isPinned ? (
+          <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
+            <Pin size="0.8125em" aria-hidden />
+            <span>Pinned</span>
           </span>
-          <span className="flex max-w-full flex-wrap items-center gap-x-1">
-            <Link to={paths.post.getHref(post._id)} className="-my-1 py-1 hover:underline">
-              <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
-                {age}
-              </time>
-            </Link>
-            {post.editedAt ? <Edited of="post" id={post._id} /> : null}
-          </span>
-          {post.location ? (
-            <a
-              href={mapsSearch(post.location)}
-              target="_blank"
-              rel="noopener noreferrer"
-              title={`${post.location} on the map`}
-              className="-my-1 flex max-w-full min-w-0 items-center gap-0.5 py-1 hover:text-text hover:underline"
-            >
-              <MapPin size="0.8125em" aria-hidden className="shrink-0" />
-              <span dir="auto" className="truncate">
-                {post.location}
-              </span>
-            </a>
-          ) : null}
-          {own && post.isPinned ? (
-            <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
-              <Pin size="0.8125em" aria-hidden />
-              <span>Pinned</span>
-            </span>
-          ) : null}
-        </div>
+        ) : null}
       </div>
-      <div className="ms-auto flex items-center gap-3">
-        {own ? null : <FollowButton author={post.user} />}
-        {preview ? null : <PostOptions post={post} onGone={onGone} />}
-      </div>
+      {own ? null : (
+        <FollowButton
+          author={post.user}
+          className={cx(AT_END, 'text-end max-[16rem]:row-span-1 max-[16rem]:row-start-3 max-[16rem]:ms-14')}
+        />
+      )}
+      {preview ? null : (
+        <PostOptions post={post} onGone={onGone} className={cx(AT_END, 'col-start-3 -me-2.5 -ms-1.5')} />
+      )}
     </header>
   );
 };

@@ -13,7 +13,7 @@ export const PostSkeleton = ({ media }: { media: boolean }) => (
         <Skeleton className="h-3.5 w-36" />
         <Skeleton className="h-3 w-24" />
       </div>
-      <Skeleton className="h-7 w-16 rounded-pill" />
+      <Skeleton className="h-3.5 w-12" />
     </div>
     <Skeleton className="mt-4 h-4 w-3/5" />
     <Skeleton className="mt-2.5 h-3.5 w-full" />

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { postName, type ClientPost } from '../model/post';
 import { FoldedText } from '../../../../components/ui/folded-text';
@@ -26,11 +26,24 @@ interface PostTextProps {
   onExpand: () => void;
   headingId: string;
   headingLevel: 'h1' | 'h2';
+  /** A size of its own for all of the text, in the serif typeface. */
+  display?: CSSProperties | undefined;
 }
+
+/** The longest text that is large where it stands alone, in characters. */
+const LARGE_MAX = 160;
+
+/** Whether a short text is all that a post has. */
+const isTextAlone = (post: ClientPost): boolean =>
+  !post.title &&
+  post.description.length <= LARGE_MAX &&
+  !post.card &&
+  !post.outside &&
+  mediaItems(post).length === 0;
 
 /** Title and description; a long description is folded behind "Show more". */
 export const PostText = (props: PostTextProps) => {
-  const { href, expanded, onExpand, headingId, headingLevel: Heading } = props;
+  const { href, expanded, onExpand, headingId, headingLevel: Heading, display } = props;
   const { post } = props;
   const to = translationTarget(post.language, useLanguages());
   const of = `${post.title}\n${post.description}`;
@@ -47,6 +60,7 @@ export const PostText = (props: PostTextProps) => {
           id={headingId}
           lang={lang}
           dir="auto"
+          style={display}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
             serifOf(title),
@@ -75,7 +89,9 @@ export const PostText = (props: PostTextProps) => {
           text={description}
           expanded={expanded}
           onExpand={onExpand}
-          className={cx(title && 'mt-1', href && 'cursor-pointer')}
+          style={display}
+          large={display === undefined && isTextAlone(post)}
+          className={cx(title && 'mt-1', href && 'cursor-pointer', display && serifOf(description))}
         />
       ) : null}
       {to && of.trim() ? (
@@ -147,17 +163,16 @@ export const PostBody = ({ media, ...text }: PostBodyProps) => {
 /** A post's tags, each linking to its search (F §2). */
 export const PostTags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
-    <ul aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
+    <p role="group" aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
       {tags.map((tag) => (
-        <li key={tag}>
-          <Link
-            to={paths.search.getHref(tag)}
-            dir="auto"
-            className="inline-block py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
-          >
-            {`#${tag}`}
-          </Link>
-        </li>
+        <Link
+          key={tag}
+          to={paths.search.getHref(tag)}
+          dir="auto"
+          className="py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
+        >
+          {`#${tag}`}
+        </Link>
       ))}
-    </ul>
+    </p>
   );

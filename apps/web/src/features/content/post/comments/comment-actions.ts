@@ -13,7 +13,7 @@ import { useViewer } from '../../../../lib/viewer';
 import { isPostId } from '../model/media-items';
 import { createComment, likeComment } from './use-comments';
 import { patchComment, refetchComments, removeComment, insertComment } from './patch-comments';
-import { draftKey, useDraftStore } from './draft-store';
+import { draftKey, sentComment, useDraftStore } from './draft-store';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { api } from '../../../../lib/api-client';
 
@@ -152,8 +152,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
     if (body === '' || posting) return;
     setPosting(key, true);
     try {
-      const parent = writing && { parent: writing.comment._id };
-      const sent = { postId, body, userId: user._id, ...parent };
+      const sent = sentComment(user._id, postId, body, writing?.comment._id);
       const edit = async (commentId: string) =>
         (await api.call('updateComment', { params: { commentId }, body: { body, userId: user._id } })).data;
       const comment =

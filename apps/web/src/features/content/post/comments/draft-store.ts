@@ -1,6 +1,6 @@
 import type { Comment } from '@social-feed/contracts';
 import { create } from 'zustand';
-import { forgetUnanswered, unansweredCalls } from '../../../../cache/send-once';
+import { forgetUnanswered, unansweredSince } from '../../../../cache/send-once';
 import { asRecord, readStored, writeStored } from '../../../../lib/json';
 import { noteSaved, useUnsavedDrafts } from '../../../../lib/unsaved-drafts';
 
@@ -54,23 +54,27 @@ export const useDraftStore = create<DraftState>((set, get) => ({
 /** Milliseconds by which the clocks of browser and server may differ. */
 const SKEW = 5000;
 
+/** What a call that creates a comment sends. */
+export const sentComment = (userId: string, postId: string, body: string, parent?: string) => ({
+  postId,
+  body,
+  userId,
+  ...(parent !== undefined && { parent }),
+});
+
 /** Removes the drafts of comments that were sent and are listed now, although no answer came. */
 export const dropArrived = (viewerId: string, listed: readonly Comment[]): void => {
-  for (const { body: sent, at } of unansweredCalls()) {
-    const { userId, postId, body } = asRecord(sent);
-    const isArrived = listed.some(
-      (comment) =>
-        userId === viewerId &&
-        comment.user._id === viewerId &&
-        comment.postId === postId &&
-        comment.body === body &&
-        Date.parse(comment.createdAt) >= at - SKEW,
-    );
-    if (!isArrived) continue;
-    forgetUnanswered(sent);
-    const { drafts, write } = useDraftStore.getState();
-    const key = draftKey(viewerId, String(postId));
-    for (const [name, text] of Object.entries(drafts))
-      if ((name === key || name.startsWith(`${key}:reply:`)) && text.trim() === body) write(name, '');
+  const { drafts, write } = useDraftStore.getState();
+  for (const { user, postId, body, createdAt } of listed) {
+    if (user._id !== viewerId) continue;
+    for (const [name, text] of Object.entries(drafts)) {
+      const [person, post, kind, parent] = name.split(':');
+      if (person !== viewerId || post !== postId || kind === 'edit' || text.trim() !== body) continue;
+      const sent = sentComment(viewerId, postId, body, parent);
+      const at = unansweredSince(sent);
+      if (at === undefined || Date.parse(createdAt) < at - SKEW) continue;
+      forgetUnanswered(sent);
+      write(name, '');
+    }
   }
 };

@@ -36,7 +36,7 @@ export const checkPages = (pages: readonly OrderedPage[]): string => {
     empty += found.empty;
     posts += page.numbers.length;
   }
-  const all = `Checked ${count(posts, 'post')}: each stands where the seed puts it.`;
+  const all = `Checked: ${posts.toLocaleString(ENGLISH)} of ${count(posts, 'post')} ${posts === 1 ? 'stands' : 'stand'} where ${posts === 1 ? 'it' : 'they'} should.`;
   if (empty === 0) return all;
   return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
 };

@@ -16,7 +16,6 @@ const ConfirmIdentity = lazyPart(
   () => import('../../../identity/session/components/confirm-identity'),
   'ConfirmIdentity',
 );
-const FairChance = lazyPart(() => import('./fair-chance'), 'FairChance');
 const FormerTexts = lazyPart(() => import('./former-texts'), 'FormerTexts');
 const Likers = lazyPart(() => import('./likers'), 'Likers');
 const MuteWords = lazyPart(() => import('./mute-words'), 'MuteWords');
@@ -145,9 +144,9 @@ export const OpenDialogBox = ({ dialog }: { dialog: OpenDialog }) => {
   }, [pathname, page, closeThis]);
   if (dialog.kind === 'alert') return <AlertBox dialog={dialog} onClose={closeThis} />;
   if (dialog.kind === 'copy') return <CopyBox dialog={dialog} onClose={closeThis} />;
-  if (dialog.kind === 'why') return <WhyThisPost postId={dialog.postId} onClose={closeThis} />;
+  if (dialog.kind === 'why')
+    return <WhyThisPost postId={dialog.postId} isOwn={dialog.isOwn} onClose={closeThis} />;
   if (dialog.kind === 'report') return <ReportBox dialog={dialog} onClose={closeThis} />;
-  if (dialog.kind === 'chance') return <FairChance postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'collect') return <AddToCollection postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'likers') return <Likers postId={dialog.postId} onClose={closeThis} />;
   if (dialog.kind === 'mute') return <MuteWords post={dialog.post} onClose={closeThis} />;

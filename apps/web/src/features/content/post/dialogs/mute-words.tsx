@@ -71,7 +71,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
       onClose={onClose}
       wide
       title="Mute words"
-      description="A post that contains one is hidden behind a line that names the word. Settings › Care lists your muted words."
+      description="A post that contains one is hidden behind a line that names the word. Settings › People and words lists your muted words."
       cancel="Cancel"
       actions={
         <Button type="submit" form="mute-words">

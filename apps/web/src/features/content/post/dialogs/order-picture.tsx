@@ -2,7 +2,7 @@ import { createPermutation } from '@social-feed/feed-order';
 import { ENGLISH } from '../../../../lib/english';
 
 const WIDTH = 480;
-const HEIGHT = 56;
+const HEIGHT = 90;
 /** Room for the mark at both sides. */
 const SIDE = 4;
 /** Room for the mark below the lines. */

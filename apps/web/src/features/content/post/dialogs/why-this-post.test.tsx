@@ -53,19 +53,17 @@ it('shows the seed and the position of a post, and checks the whole order in the
   const { user } = await open('Post 3');
   await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
+  dialog.getByText('By chance, place 4 of 2,000.');
   dialog.getByText(
-    /^Because of the seed 4711, and nothing else: it puts this post in place 4 of 2,000 posts\./,
+    /^Seed 4711 puts it there, and nothing else\. What is liked, who wrote it and what you read/,
   );
-  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await user.click(dialog.getByRole('button', { name: 'Check the order' }));
+  await waitFor(() => expect(dialog.getByRole('status')).not.toBeEmptyDOMElement());
   expect(dialog.getByRole('status').textContent).toBe(
-    'Checked 3 posts: each stands where the seed puts it. 17 places are empty: deleted, or not shown to you.',
+    'Checked: 3 of 3 posts stand where they should. 17 places are empty: deleted, or not shown to you.',
   );
+  expect(dialog.queryByRole('button', { name: 'Check the order' })).toBeNull();
   dialog.getByText('Shuffle “amber leopard bridge”');
-  await user.click(dialog.getByRole('button', { name: 'Copy this shuffle' }));
-  await screen.findByText('Link to this shuffle copied');
-  expect(await navigator.clipboard.readText()).toBe(
-    `${window.location.origin}/home?shuffle=amber-leopard-bridge`,
-  );
   await user.click(dialog.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -91,22 +89,13 @@ it.each([
   },
 );
 
-it('draws the next shuffle and closes [B4-10]', async () => {
-  serveOrdered();
-  const { user } = await open('Post 1');
-  await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
-  await user.click(dialog.getByRole('button', { name: 'Draw the next shuffle' }));
-  await screen.findByText(/^Shuffle: \w+ \w+ \w+$/);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
-
 it('detects a post that is not where the seed puts it [B4-4]', async () => {
   serveOrdered((answer) => ({ ...answer, numbers: [...(answer['numbers'] as number[])].reverse() }));
   const { user } = await open('Post 1');
   await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
-  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await user.click(dialog.getByRole('button', { name: 'Check the order' }));
+  await waitFor(() => expect(dialog.getByRole('status')).not.toBeEmptyDOMElement());
   expect(dialog.getByRole('status').textContent).toBe(
     'Post 2 of this feed does not stand where the seed puts it: something else decided.',
   );
@@ -128,9 +117,8 @@ const checkThird = async (url: string) => {
   const { user } = await open('Post 3', url);
   await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
-  await user.click(dialog.getByRole('button', { name: 'Check' }));
-  const button = dialog.getByRole('button', { name: 'Check' });
-  await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
+  await user.click(dialog.getByRole('button', { name: 'Check the order' }));
+  await waitFor(() => expect(dialog.getByRole('status')).not.toBeEmptyDOMElement());
   return { dialog, says: dialog.getByRole('status').textContent };
 };
 
@@ -156,12 +144,10 @@ describe('in the order of the day', () => {
     serveDay();
     serveDays();
     const { dialog, says } = await check();
-    dialog.getByText(
-      /^Because of the seed of the day, \d+, and nothing else: it puts this post in place 4 of/,
-    );
-    expect(dialog.queryByText('Copy this shuffle')).toBeNull();
+    dialog.getByText('By chance, place 4 of 2,000.');
+    dialog.getByText(/^Seed \d+, that of the day, puts it there, and nothing else\./);
     expect(says).toBe(
-      'Checked 3 posts: each stands where the seed puts it. 1 place is empty: deleted, or not shown to you. ' +
+      'Checked: 3 of 3 posts stand where they should. 1 place is empty: deleted, or not shown to you. ' +
         'The seed is that of 2026-11-26: 3 hashes lead from the latest link back to the end published on 2026-11-20, so nobody chose it since.',
     );
   });
@@ -198,7 +184,7 @@ describe('in the order of the day', () => {
     server.use(http.get('*/api/feed/commitment', () => HttpResponse.error()));
     await user.click(screen.getByRole('menuitem', { name: 'Why this post?' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
-    await user.click(dialog.getByRole('button', { name: 'Check' }));
+    await user.click(dialog.getByRole('button', { name: 'Check the order' }));
     await dialog.findByText(/The seed of the day could not be checked: /);
   });
 
@@ -231,12 +217,12 @@ describe('in the hand of a day', () => {
     serveHand();
     serveDays();
     const { dialog, says } = await check();
+    dialog.getByText('By chance, place 4 of 2,000.');
     dialog.getByText(
-      /^Because of the seed of the day, \d+, and nothing else: it puts this post in place 4 of 2,000 posts, and the first 24 are the hand of 2026-11-26, the same for everybody\./,
+      /^Seed \d+, that of the day, puts it there, and nothing else, and the first 24 of 2,000 posts are the hand of 2026-11-26, the same for everybody\./,
     );
-    expect(dialog.queryByText('Copy this shuffle')).toBeNull();
     expect(says).toBe(
-      'Checked 3 posts: each stands where the seed puts it. 1 place is empty: deleted, or not shown to you. ' +
+      'Checked: 3 of 3 posts stand where they should. 1 place is empty: deleted, or not shown to you. ' +
         'The seed is that of 2026-11-26: 3 hashes lead from the latest link back to the end published on 2026-11-20, so nobody chose it since.',
     );
   });

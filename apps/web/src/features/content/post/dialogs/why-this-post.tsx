@@ -4,96 +4,118 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button';
 import { Dialog } from '../../../../components/ui/dialog';
+import { Failed } from '../../../../components/ui/empty-state';
+import { SeedFace } from '../../../../components/ui/seed-face';
+import { Spinner } from '../../../../components/ui/spinner';
+import { messageOf } from '../../../../lib/api-error';
+import { ENGLISH } from '../../../../lib/english';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { checkableList, readOrder, type CheckableList, type OrderedPage } from '../options/read-order';
-import { copyShuffle, useDrawShuffle, wordsOf } from '../options/shuffle-links';
+import { wordsOf } from '../options/shuffle-links';
 import { checkPages, checkSeedOfDay, count, handOf, placeOf } from './check-order';
-import { CheckResult } from './check-result';
+import { CheckOrder } from './check-button';
 import { OrderPicture } from './order-picture';
-import { ENGLISH } from '../../../../lib/english';
+import { checkChance, recentWords, todayWords, useOwnChance } from './own-chance';
 
-/** The shuffle's name, with a link to it and the next one. */
-const ThisShuffle = ({ seed, onClose }: { seed: number; onClose: () => void }) => {
-  const draw = useDrawShuffle();
-  const handleDraw = () => {
-    onClose();
-    draw();
-  };
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-10">
-      <p className="me-auto text-body font-medium">{`Shuffle “${wordsOf(seed)}”`}</p>
-      <Button variant="ghost" className="-mx-5" onClick={() => void copyShuffle(seed)}>
-        Copy this shuffle
-      </Button>
-      <Button variant="ghost" className="-mx-5" onClick={handleDraw}>
-        Draw the next shuffle
-      </Button>
-    </div>
-  );
-};
-
-interface Reason {
-  list: CheckableList;
-  page: OrderedPage;
+/** A place in an order. */
+interface Placed {
+  seed: number;
+  population: number;
+  /** From 1. */
   place: number;
+  kind: CheckableList['kind'];
+  date?: string | undefined;
 }
 
-const reasonOf = ({ list: { kind, date = '' }, page, place }: Reason): string => {
-  const seed = kind === 'shuffle' ? page.seed : `of the day, ${page.seed}`;
-  const where = `place ${place.toLocaleString(ENGLISH)} of ${count(page.population, 'post')}`;
-  const hand = `, and the first ${HAND.posts} are the hand of ${date}, the same for everybody`;
-  return `Because of the seed ${seed}, and nothing else: it puts this post in ${where}${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
+const reasonOf = ({ kind, date, seed, population }: Placed): string => {
+  const of = kind === 'shuffle' ? '' : ', that of the day,';
+  const hand = `, and the first ${HAND.posts} of ${count(population, 'post')} are the hand of ${date}, the same for everybody`;
+  return `Seed ${seed}${of} puts it there, and nothing else${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
 };
 
-/** Explains a post's position in the feed, and proves it in this browser (docs/feed-order.md). */
-export const WhyThisPost = ({ postId, onClose }: { postId: string; onClose: () => void }) => {
+const PlaceOf = (placed: Placed) => (
+  <>
+    <p className="text-section leading-7 serif:font-serif">
+      {`By chance, place ${placed.place.toLocaleString(ENGLISH)} of ${placed.population.toLocaleString(ENGLISH)}.`}
+    </p>
+    <OrderPicture {...placed} />
+    <p className="text-muted">{reasonOf(placed)}</p>
+    {placed.kind === 'shuffle' ? (
+      <p className="flex items-center gap-2 text-meta font-medium">
+        <SeedFace seed={placed.seed} className="size-6" />
+        <span>{`Shuffle “${wordsOf(placed.seed)}”`}</span>
+      </p>
+    ) : null}
+  </>
+);
+
+/** The pages of the list at this address, and the list; a snapshot, as more pages may come while the dialog is open. */
+const useListRead = (viewerId: string | null) => {
   const client = useQueryClient();
-  const user = useOwnAccount();
   const location = useLocation();
-  // a snapshot: the list may load more pages while the dialog is open
-  const [{ pages, list }] = useState(() => {
-    const found = checkableList(location);
-    const read = found ? readOrder(client, user?._id ?? null, found.way) : [];
-    return { pages: found?.kind === 'hand' ? read.map(handOf) : read, list: found };
+  const [read] = useState(() => {
+    const list = checkableList(location);
+    const pages = list ? readOrder(client, viewerId, list.way) : [];
+    return { pages: list?.kind === 'hand' ? pages.map(handOf) : pages, list };
   });
-  const [result, setResult] = useState('');
-  const [checking, setChecking] = useState(false);
+  return read;
+};
+
+const placeIn = (page: OrderedPage, list: CheckableList, postId: string): Placed | undefined => {
+  const place = placeOf(page, postId);
+  return place === undefined ? undefined : { ...page, ...list, place };
+};
+
+interface WhyProps {
+  postId: string;
+  /** Whether it is the viewer's: then figures of other shuffles follow. */
+  isOwn: boolean;
+  onClose: () => void;
+}
+
+/** Explains a post's position in the feed, and proves it in this browser (docs/feed-order.md). */
+export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
+  const { pages, list } = useListRead(useOwnAccount()?._id ?? null);
+  const { data, error, isFetching, refetch } = useOwnChance(postId, isOwn);
+  const chance = data?.data;
+  const day = chance?.day;
   const page = pages.find(({ ids }) => ids.includes(postId));
-  const place = page && placeOf(page, postId);
-  const ofDay = list !== undefined && list.kind !== 'shuffle';
-  const handleCheck = async () => {
-    const order = checkPages(pages);
-    setResult(order);
-    if (!ofDay || !page) return;
-    setChecking(true);
-    setResult(`${order} ${await checkSeedOfDay(page.seed, list.date)}`);
-    setChecking(false);
+  const inList = page && list && placeIn(page, list, postId);
+  const ofDay: Placed | undefined = day?.place ? { ...day, place: day.place, kind: 'day' } : undefined;
+  const shown = inList ?? ofDay;
+  const check = async (): Promise<string> => {
+    const said = page ? [checkPages(pages)] : [];
+    if (chance) said.push(checkChance(chance));
+    if (page && list?.kind !== 'shuffle') said.push(await checkSeedOfDay(page.seed, list?.date));
+    else if (day) said.push(await checkSeedOfDay(day.seed));
+    return said.join(' ');
   };
+  const isLoading = isOwn && !chance && !error;
   return (
-    <Dialog
-      onClose={onClose}
-      title="Why this post?"
-      description={
-        list && page && place !== undefined
-          ? reasonOf({ list, page, place })
-          : 'This feed does not say how it was put in order.'
-      }
-      cancel="OK"
-      readOnly={ofDay}
-      actions={
-        <Button
-          variant="outline"
-          busy={checking}
-          disabled={pages.length === 0}
-          onClick={() => void handleCheck()}
-        >
-          Check
-        </Button>
-      }
-    >
-      {page && place !== undefined ? <OrderPicture {...page} place={place} /> : null}
-      <CheckResult>{result}</CheckResult>
-      {page && !ofDay ? <ThisShuffle seed={page.seed} onClose={onClose} /> : null}
+    <Dialog onClose={onClose} title="Why this post?" readOnly actions={<Button onClick={onClose}>OK</Button>}>
+      <div className="flex flex-col gap-3 text-body">
+        {shown ? <PlaceOf {...shown} /> : null}
+        {shown || isOwn ? null : <p>This feed does not say how it was put in order.</p>}
+        {chance ? (
+          <>
+            {shown?.kind === 'day' ? null : <p>{todayWords(chance)}</p>}
+            <p>{recentWords(chance)}</p>
+            <p className="text-muted">
+              How many people follow you does not count, and neither do likes: every post has the same chance.
+              The server keeps which seeds were used, not who read.
+            </p>
+          </>
+        ) : null}
+        {isOwn && !chance && error ? (
+          <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+        ) : null}
+        {isLoading ? (
+          <div className="grid min-h-28 place-items-center text-muted">
+            <Spinner size={32} label="Loading figures" />
+          </div>
+        ) : null}
+        {(page && !isLoading) || chance ? <CheckOrder check={check} /> : null}
+      </div>
     </Dialog>
   );
 };

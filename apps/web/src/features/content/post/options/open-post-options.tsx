@@ -6,7 +6,6 @@ import {
   Pencil,
   Pin,
   PinOff,
-  Scale,
   Shuffle,
   Trash2,
   UserX,
@@ -30,7 +29,6 @@ import { useWaiting } from '../../../../cache/pending-changes';
 import {
   requireLogin,
   requireLoginTo,
-  showChance,
   showCollect,
   showMute,
   showReport,
@@ -88,13 +86,15 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     onSelect: () => void handleDelete(),
     tone: 'danger',
   };
+  const isOwn = user?._id === author._id;
   const list = checkableList(location);
-  const why = list !== undefined &&
-    readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id)) && {
-      label: 'Why this post?',
-      icon: Shuffle,
-      onSelect: () => showWhy(post._id),
-    };
+  const isOrdered =
+    list !== undefined && readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id));
+  const why = (isOwn || isOrdered) && {
+    label: 'Why this post?',
+    icon: Shuffle,
+    onSelect: () => showWhy(post._id, isOwn),
+  };
   const own: MenuItems = [
     { label: 'Edit', icon: Pencil, onSelect: () => void navigate(paths.createPost.getHref(post._id)) },
     {
@@ -105,7 +105,6 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     },
     copyItem,
     why,
-    { label: 'A fair chance', icon: Scale, onSelect: () => showChance(post._id) },
     ...commentingItems(post.commenting, (commenting) => void setCommenting(post, commenting)),
     remove,
   ];
@@ -125,5 +124,5 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     // admins may delete other users' posts
     user?.isAdmin === true && remove,
   ];
-  return <DropdownMenu {...menu} items={user?._id === author._id ? own : others} />;
+  return <DropdownMenu {...menu} items={isOwn ? own : others} />;
 };

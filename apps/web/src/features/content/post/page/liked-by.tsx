@@ -40,7 +40,7 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
                 name={person.fullName || person.userName}
                 src={person.profilepic}
                 size={20}
-                className="ring-2 ring-surface"
+                className="outline-2 outline-surface"
               />
             ))}
           </span>

@@ -7,7 +7,7 @@ import { isModified, lineStep, shortcutOf } from '../../../../lib/keys';
 import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
 import { ENLARGED, glide, PhotoSlide } from './photo-slide';
-import { useSwipeDown } from './use-swipe-down';
+import { useSwipe } from './use-swipe';
 
 interface PhotoViewerProps {
   items: Media[];
@@ -146,9 +146,10 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const go = (to: number) => {
     if (to >= 0 && to < items.length) slideTo(to);
   };
-  const { ref: follower, handlers: swipe } = useSwipeDown({
+  const { ref: follower, handlers: swipe } = useSwipe({
+    toward: 'down',
     enabled: () => !zoomed,
-    onClose,
+    onSwipe: onClose,
     onMoved: zoom.forgetTouch,
   });
   const handleKey = (event: KeyboardEvent) => {
@@ -223,7 +224,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           // a finger scrolls a long description
           onTouchStart={(event) => event.stopPropagation()}
           className={cx(
-            'absolute inset-x-0 bottom-0 max-h-32 overflow-auto bg-linear-to-t from-black/80 to-transparent px-5 pt-10 pb-4 text-center text-body text-white/90',
+            'absolute inset-x-0 bottom-0 max-h-32 overflow-auto fade-foot px-5 pt-10 pb-4 text-center text-body text-white/90',
             fades,
           )}
         >

@@ -71,7 +71,7 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
           />
           <PostTags tags={post.tags} />
         </div>
-        <div className="mt-1">
+        <div className="mt-3">
           <ActionBar post={post} commentsOpen={commentsOpen} onComments={toggleComments} saves />
           {post.likes > 0 ? <LikedBy post={post} /> : null}
         </div>
@@ -110,7 +110,7 @@ export const PostScreen = ({ postId }: { postId: string }) => {
   return (
     <>
       <PageTitle title={title} />
-      <div className="sticky top-0 z-30 -mb-px flex min-h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 backdrop-blur-lg md:border-transparent md:bg-background/85 md:px-0">
+      <div className="sticky top-0 z-30 -mb-px flex min-h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 [backdrop-filter:blur(16px)] md:border-transparent md:bg-background/85 md:px-0">
         <IconButton label="Close" onClick={close}>
           <X size="1.375em" aria-hidden />
         </IconButton>

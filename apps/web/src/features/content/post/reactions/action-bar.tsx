@@ -5,13 +5,13 @@ import { cx } from '../../../../lib/class-names';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import type { ClientPost } from '../model/post';
-import { Bookmark, Eye, Heart, MessageCircle, Share2, ThumbsDown } from '../card/icons';
 import { useReaction, useShare } from './use-reaction';
 
 interface ActionButtonProps {
   /** The action, for assistive technology; the count is appended unless counts are hidden. */
   label: string;
-  icon: typeof Heart;
+  /** Class of the icon. */
+  icon: string;
   count: number;
   hidden: boolean;
   onPress: () => void;
@@ -20,8 +20,6 @@ interface ActionButtonProps {
   /** Colours of the active state. */
   activeClass?: string;
   hoverClass?: string;
-  /** Fills the icon while active. */
-  fills?: boolean;
   /** Shown instead of the count while the action runs, e.g. "Sharing...". */
   busyLabel?: string | undefined;
   expanded?: boolean;
@@ -32,21 +30,9 @@ interface ActionButtonProps {
 }
 
 /** One control of the action bar: icon and count, at least 44 px high. */
-const ActionButton = (props: ActionButtonProps) => {
-  const {
-    label,
-    icon: Icon,
-    count,
-    hidden,
-    active,
-    activeClass,
-    hoverClass,
-    fills,
-    busyLabel,
-    expanded,
-    waits,
-  } = props;
-  const [presses, setPresses] = useState(0);
+export const ActionButton = (props: ActionButtonProps) => {
+  const { label, icon, count, hidden, active, activeClass, hoverClass, busyLabel, expanded, waits } = props;
+  const [pressed, setPressed] = useState(false);
   const on = active === true;
   const text = busyLabel ?? (count > 0 && !hidden ? formatCount(count) : undefined);
   const name = hidden ? label : `${label}, ${formatCount(count)}`;
@@ -62,25 +48,27 @@ const ActionButton = (props: ActionButtonProps) => {
       onClick={({ detail }) => {
         // a double click counts as one press
         if (detail > 1 || busyLabel !== undefined) return;
-        setPresses(presses + 1);
+        setPressed(true);
         props.onPress();
       }}
+      onAnimationEnd={() => setPressed(false)}
       className={cx(
-        'flex min-h-11 min-w-max items-center gap-1 rounded-pill ps-3 pe-1 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
+        'icon flex min-h-11 min-w-max items-center gap-1 rounded-pill ps-3 pe-1 text-meta font-medium transition-[color,background-color,scale] active:scale-95 aria-disabled:active:scale-100',
+        icon,
+        pressed && (on || props.pops) && 'before:animate-pop',
         // equal cells, so that icons align from card to card
         busyLabel === undefined && 'max-w-18 flex-1',
         on ? activeClass : cx('text-muted', hoverClass ?? 'hover:bg-fill hover:text-text'),
       )}
     >
-      <Icon
-        key={presses}
-        size="1.25em"
-        aria-hidden
-        className={cx('shrink-0', presses > 0 && (on || props.pops) && 'animate-pop')}
-        {...(fills && on ? { fill: 'currentColor' } : {})}
-      />
-      {text === undefined ? null : <span>{text}</span>}
-      {waits ? <CloudUpload size="0.875em" aria-hidden className="shrink-0" /> : null}
+      {waits ? (
+        <>
+          <span>{text}</span>
+          <CloudUpload size="0.875em" aria-hidden className="shrink-0" />
+        </>
+      ) : (
+        text
+      )}
     </button>
   );
 };
@@ -100,36 +88,35 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
   const { share, sharing } = useShare();
   const hidden = usePreferences(hidesCounts);
   const { liked, disliked } = post.userInteraction;
+  const saved = post.isBookmarked || post.userInteraction.saved;
   const waiting = useWaiting(post._id);
   const votes = waiting.includes('vote');
   return (
-    <div role="group" aria-label="Actions" className="-mx-3 flex flex-wrap items-center">
+    <div role="group" aria-label="Actions" className="-mx-3 -mt-2 flex flex-wrap items-center">
       <ActionButton
         label="Like"
-        icon={Heart}
+        icon={liked ? 'icon-heart-filled' : 'icon-heart'}
         count={post.reactions.likes}
         hidden={hidden}
         active={liked}
         waits={votes && !disliked}
-        fills
         activeClass="text-like hover:bg-like-soft"
         hoverClass="hover:bg-like-soft hover:text-like"
         onPress={() => void react(post, 'like')}
       />
       <ActionButton
         label="Dislike"
-        icon={ThumbsDown}
+        icon={disliked ? 'icon-thumbs-down-filled' : 'icon-thumbs-down'}
         count={post.reactions.dislikes}
         hidden={hidden}
         active={disliked}
         waits={votes && disliked}
-        fills
         activeClass="text-text hover:bg-fill"
         onPress={() => void react(post, 'dislike')}
       />
       <ActionButton
         label="Comment"
-        icon={MessageCircle}
+        icon="icon-message-circle"
         count={post.commentsCount}
         hidden={hidden}
         expanded={commentsOpen}
@@ -139,7 +126,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
       <ActionButton
         label="Share"
         pops
-        icon={Share2}
+        icon="icon-share"
         count={post.reactions.shares}
         hidden={hidden}
         hoverClass="hover:bg-accent-soft hover:text-accent-text"
@@ -149,12 +136,11 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
       {saves ? (
         <ActionButton
           label="Save"
-          icon={Bookmark}
+          icon={saved ? 'icon-bookmark-filled' : 'icon-bookmark'}
           count={post.reactions.saves}
           hidden={hidden}
-          active={post.isBookmarked || post.userInteraction.saved}
+          active={saved}
           waits={waiting.includes('bookmark')}
-          fills
           activeClass="text-accent-text hover:bg-accent-soft"
           hoverClass="hover:bg-accent-soft hover:text-accent-text"
           onPress={() => void react(post, 'bookmark')}
@@ -162,12 +148,12 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
       ) : null}
       {hidden ? null : (
         <span
+          role="img"
           title={`${post.views} views`}
-          className="ms-auto inline-flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted"
+          aria-label={`${formatCount(post.views)} views`}
+          className="icon ms-auto flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted icon-eye"
         >
-          <Eye size="1.125em" aria-hidden />
-          <span>{formatCount(post.views)}</span>
-          <span className="sr-only"> views</span>
+          {formatCount(post.views)}
         </span>
       )}
     </div>

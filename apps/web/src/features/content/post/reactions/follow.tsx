@@ -63,15 +63,16 @@ const FOLLOW_DELAY = 500;
 
 interface FollowButtonProps {
   author: Pick<Author, '_id' | 'fullName' | 'isFollowing'>;
-  /** Draws a regular button instead of a small pill. */
+  /** Draws a regular button instead of a word. */
   large?: boolean;
+  className?: string;
 }
 
 /**
  * Follow or Following, the same on all posts of an author; "..." during the change (F §4). Hidden on own posts.
  * Stored per signed-in user in this browser.
  */
-export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
+export const FollowButton = ({ author, large = false, className }: FollowButtonProps) => {
   const { user } = useViewer();
   const viewerId = user?._id ?? null;
   const chosen = useFollowStore((state) => (viewerId ? state.byViewer[viewerId]?.[author._id] : undefined));
@@ -106,13 +107,11 @@ export const FollowButton = ({ author, large = false }: FollowButtonProps) => {
         large
           ? buttonClass({ variant: isFollowing ? 'soft' : 'primary', className: 'min-w-28' })
           : cx(
-              // the pill is 28 px high, its touch target 44
-              'relative inline-grid min-h-7 shrink-0 content-center justify-items-center rounded-pill px-3 text-meta font-semibold transition-colors after:absolute after:-inset-x-1 after:-inset-y-2 aria-disabled:opacity-70',
+              'inline-grid min-h-11 shrink-0 content-center rounded-control text-meta font-semibold hover:underline aria-disabled:opacity-70',
               // as wide as the longer label, so that the layout does not shift
               'before:invisible before:h-0 before:content-["Following"]',
-              isFollowing
-                ? 'border border-line text-muted hover:bg-fill hover:text-text'
-                : 'bg-accent-soft text-accent-text hover:bg-fill-strong',
+              isFollowing ? 'text-muted' : 'text-accent-text',
+              className,
             )
       }
     >

@@ -1,7 +1,6 @@
 import { REGISTRATION_LIMITS, type Invitation } from '@social-feed/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Ticket } from 'lucide-react';
-import { keys } from '../../../../cache/keys';
 import { Button } from '../../../../components/ui/button';
 import { IconButton } from '../../../../components/ui/icon-button';
 import { TextField } from '../../../../components/ui/text-field';
@@ -12,13 +11,12 @@ import { useInstance } from '../../../../lib/instance';
 import { invitationText } from '../../../../lib/invitation-text';
 import { toast } from '../../../../lib/toast';
 import { useForm } from '../../../../lib/use-form';
-import { useOwnAccount } from '../../../../lib/viewer';
+import { INVITATIONS, useInvitations } from '../use-invitations';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { SettingsSection } from './section';
 
 const { usesMax, invitationDaysMax, invitationDaysDefault } = REGISTRATION_LIMITS;
-const KEY = keys.settings('invitations');
 
 const linkOf = ({ code }: Invitation): string =>
   `${window.location.origin}${paths.signup.getHref()}?invite=${code}`;
@@ -30,19 +28,10 @@ const handleCopy = (invitation: Invitation): Promise<void> =>
     () => toast.error('Could not copy. Select the link and copy it by hand.'),
   );
 
-const TEXTS = {
-  works: 'People who open such a link can make an account.',
-  closed: 'Registration is closed, so such links do not work now.',
-};
-
-/** The own invitations; nothing for members who may not invite and have none. */
+/** The own invitations, and for those who may invite a form for another. */
 export const Invitations = () => {
   const client = useQueryClient();
-  const query = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.call('listOwnInvitations', { signal }),
-    staleTime: 0,
-  });
+  const { query, own, mayInvite } = useInvitations();
   const form = useForm({
     initial: { uses: '1', days: String(invitationDaysDefault) },
     check: ({ uses, days }) => ({
@@ -54,20 +43,18 @@ export const Invitations = () => {
       const { data } = await api.call('createInvitation', { body });
       return () => {
         void handleCopy(data);
-        void client.invalidateQueries({ queryKey: KEY });
+        void client.invalidateQueries({ queryKey: INVITATIONS });
       };
     },
   });
   const { act, bind } = useRowAction('invitations');
-  const account = useOwnAccount();
   const instance = useInstance();
-  const { data: own, mayInvite = account?.isAdmin === true || instance?.invitations === 'members' } =
-    query.data ?? {};
-  if (!mayInvite && (own ?? []).length === 0) return null;
   return (
     <SettingsSection
-      title="Invitations"
-      text={TEXTS[instance?.registration === 'closed' ? 'closed' : 'works']}
+      card="invitations"
+      {...(instance?.registration === 'closed' && {
+        text: 'Registration is closed, so such links do not work now.',
+      })}
     >
       <Listing query={{ ...query, data: own }} empty="No invitations yet.">
         {(invitation) => (

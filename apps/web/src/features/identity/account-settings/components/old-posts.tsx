@@ -6,22 +6,11 @@ import { api } from '../../../../lib/api-client';
 import { messageOf } from '../../../../lib/api-error';
 import { askConfirmation } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
-import { usePostSettings } from '../post-settings';
+import { AGES, ageOf, usePostSettings } from '../post-settings';
 import { Loaded } from './listing';
 import { ENGLISH } from '../../../../lib/english';
 
 const NEVER = 'never';
-
-/** The labels of the offered times, by days. */
-const AGES = new Map([
-  [7, '1 week'],
-  [30, '1 month'],
-  [90, '3 months'],
-  [180, '6 months'],
-  [365, '1 year'],
-  [730, '2 years'],
-]);
-const ageOf = (days: number): string => AGES.get(days) ?? `${days} days`;
 
 /** Asks before posts are deleted, with how many. */
 const questionOf = (days: number, { count, more }: ExpiredPosts) => {

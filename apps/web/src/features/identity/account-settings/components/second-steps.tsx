@@ -14,7 +14,7 @@ import { useMinutes } from '../../../../lib/use-age';
 import { useForm } from '../../../../lib/use-form';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { createPasskey, keepPasskeys } from '../../../../lib/webauthn';
-import { refetchSettings, useSetting } from '../own-account';
+import { refetchSettings, useFactors, useSetting } from '../own-account';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { RecoveryCodes } from './recovery-codes';
@@ -105,7 +105,7 @@ export const SecondSteps = () => {
   useMinutes();
   const client = useQueryClient();
   const userId = useOwnAccount()?._id;
-  const query = useSetting('factors', (options) => api.call('listFactors', options));
+  const query = useFactors();
   /** New recovery codes. They are stored only in this state. */
   const [codes, setCodes] = useState<readonly string[]>();
   const { act, bind } = useRowAction('factors');

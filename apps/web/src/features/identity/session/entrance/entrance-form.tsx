@@ -16,6 +16,8 @@ interface EntranceFormProps {
   notice: FormMessage | null;
   /** Whether a provider's sign-in sent an application. */
   applied?: boolean;
+  /** Of the instance, below who invites. */
+  pictures?: Elements;
   onSuccess: () => void;
   onBusyChange: (busy: boolean) => void;
   /** The ways by providers. @param entry what their address needs; throws what the user must do first */
@@ -24,23 +26,41 @@ interface EntranceFormProps {
   footer?: ReactNode;
 }
 
-/** Who invites, and to which instance. */
-const Invited = ({ by: { _id, from, fullName, profilepic } }: { by: Inviter }) => {
+interface InvitedProps {
+  by: Inviter;
+  people: number;
+  pictures: Elements;
+}
+
+/** Who invites, to which instance, and what is there. */
+const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: InvitedProps) => {
   const instance = useInstanceName();
   return (
-    <span className="flex items-center gap-3">
-      <Avatar id={_id} name={fullName} src={profilepic} size={48} />
-      <span className="min-w-0 wrap-anywhere">
-        <bdi className="font-semibold">{fullName}</bdi> <bdi dir="ltr">{`(@${from})`}</bdi>{' '}
-        <span>invites you to</span> <bdi>{`${instance}.`}</bdi>
+    <>
+      <span className="flex items-center gap-3">
+        <Avatar id={_id} name={fullName} src={profilepic} size={56} />
+        <span className="min-w-0 wrap-anywhere">
+          <span className="block">
+            <bdi className="text-section font-bold">{fullName}</bdi>{' '}
+            <bdi dir="ltr" className="text-muted">{`(@${from})`}</bdi>
+          </span>{' '}
+          <span>invites you to</span> <bdi>{`${instance}.`}</bdi>{' '}
+          <span className="text-muted">
+            {people === 1 ? '1 person is here.' : `${people.toLocaleString('en')} people are here.`}
+          </span>
+        </span>
       </span>
-    </span>
+      {pictures}
+    </>
   );
 };
 
 /** Information to read before filling in the form. */
-const noteOf = ({ invitation: { is, by }, mode, applies }: Entrance): ReactNode => {
-  if (by) return <Invited by={by} />;
+const noteOf = (
+  { invitation: { is, by, people = 1 }, mode, applies }: Entrance,
+  pictures: Elements,
+): ReactNode => {
+  if (by) return <Invited by={by} people={people} pictures={pictures} />;
   if (is === 'unchecked') return 'Your invitation could not be checked yet. It is checked with the form.';
   const ended = is === 'over' ? 'This invitation has ended, but you need none: ' : '';
   if (applies) return `${ended}${ended ? 't' : 'T'}he moderators approve new accounts.`;
@@ -48,7 +68,14 @@ const noteOf = ({ invitation: { is, by }, mode, applies }: Entrance): ReactNode 
 };
 
 /** The sign-up form as the mode of registration has it: to sign up, to apply, or why there is none. */
-export const EntranceForm = ({ search, applied = false, children, footer, ...form }: EntranceFormProps) => {
+export const EntranceForm = ({
+  search,
+  applied = false,
+  pictures,
+  children,
+  footer,
+  ...form
+}: EntranceFormProps) => {
   const entrance = useEntrance(search);
   const [appliedBy, setAppliedBy] = useState<string>();
   const socialEntry = (): Record<string, string> => {
@@ -67,7 +94,7 @@ export const EntranceForm = ({ search, applied = false, children, footer, ...for
   }, [isApplied]);
 
   if (entrance.isAsking) return <Spinner label="Loading" className="min-h-24 text-muted" />;
-  const note = noteOf(entrance);
+  const note = noteOf(entrance, pictures);
   return (
     <>
       {isApplied ? (

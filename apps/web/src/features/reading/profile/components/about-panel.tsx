@@ -6,6 +6,7 @@ import { Skeleton, Skeletons } from '../../../../components/ui/skeleton';
 import { paths } from '../../../../config/paths';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import { useOwnAccount } from '../../../../lib/viewer';
 import { useAnalytics } from '../profile-queries';
 import { WebsiteLink } from './profile-header';
 import { ENGLISH } from '../../../../lib/english';
@@ -100,41 +101,52 @@ interface AboutProps {
   board: Board | null | undefined;
 }
 
+/** What the user shares; a row for what is unknown while it loads only. */
 const Facts = ({ user, board }: AboutProps) => {
+  const own = useOwnAccount()?._id === user._id;
   const href = websiteHref(board?.website ?? '');
-  const unsaid =
-    board === undefined ? (
-      <Skeleton className="h-5 w-24 rounded-control" />
-    ) : (
-      <span className="text-muted">Not shared</span>
-    );
+  const interests = board?.interests ?? [];
+  const loading = board === undefined ? <Skeleton className="h-5 w-24 rounded-control" /> : null;
+  const isSilent = !loading && !board?.location && !href && interests.length === 0;
   return (
-    <dl className="flex flex-col gap-3">
-      <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : unsaid}</Row>
-      <Row label="Website">{href ? <WebsiteLink href={href} /> : unsaid}</Row>
-      <Row label="Interests">
-        {board && board.interests.length > 0 ? (
-          <ul className="flex flex-wrap gap-2">
-            {board.interests.map((interest) => (
-              <li key={interest}>
-                <Link
-                  to={paths.search.getHref(interest)}
-                  dir="auto"
-                  className="inline-flex min-h-8 items-center rounded-pill bg-accent-soft px-3 text-meta font-medium text-accent-text hover:bg-fill-strong"
-                >
-                  {interest}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        ) : (
-          unsaid
-        )}
-      </Row>
-      <Row label="Joined">
-        {new Date(user.createdAt).toLocaleDateString(ENGLISH, { dateStyle: 'long', timeZone: 'UTC' })}
-      </Row>
-    </dl>
+    <>
+      <dl className="flex flex-col gap-3">
+        {board?.location || loading ? (
+          <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : loading}</Row>
+        ) : null}
+        {href || loading ? <Row label="Website">{href ? <WebsiteLink href={href} /> : loading}</Row> : null}
+        {interests.length > 0 || loading ? (
+          <Row label="Interests">
+            {loading ?? (
+              <ul className="flex flex-wrap gap-2">
+                {interests.map((interest) => (
+                  <li key={interest}>
+                    <Link
+                      to={paths.search.getHref(interest)}
+                      dir="auto"
+                      className="inline-flex min-h-8 items-center rounded-pill bg-accent-soft px-3 text-meta font-medium text-accent-text hover:bg-fill-strong"
+                    >
+                      {interest}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Row>
+        ) : null}
+        <Row label="Joined">
+          {new Date(user.createdAt).toLocaleDateString(ENGLISH, { dateStyle: 'long', timeZone: 'UTC' })}
+        </Row>
+      </dl>
+      {isSilent && own ? (
+        <Link
+          to={paths.settings.getHref()}
+          className="mt-3 inline-flex min-h-11 items-center font-medium text-accent-text hover:underline"
+        >
+          Add a place, a website or interests
+        </Link>
+      ) : null}
+    </>
   );
 };
 
@@ -199,7 +211,10 @@ const Analytics = ({ userId }: { userId: string }) => {
   );
 };
 
-/** The about tab: the user's profile details, and their post analytics (A §2.9) unless counts are hidden. */
+/**
+ * The about tab: the user's profile details, and their post analytics (A §2.9) unless counts are hidden or the user is
+ * known to have no post.
+ */
 export const AboutPanel = ({ user, board }: AboutProps) => {
   const hidden = usePreferences(hidesCounts);
   return (
@@ -210,7 +225,7 @@ export const AboutPanel = ({ user, board }: AboutProps) => {
         </h2>
         <Facts user={user} board={board} />
       </section>
-      {hidden ? null : <Analytics userId={user._id} />}
+      {hidden || board?.socialStats.posts === 0 ? null : <Analytics userId={user._id} />}
     </div>
   );
 };

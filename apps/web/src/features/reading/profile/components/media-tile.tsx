@@ -71,7 +71,7 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
       {hidden ? null : (
         <span
           aria-hidden
-          className="absolute inset-x-0 bottom-0 flex items-center gap-1 bg-linear-to-t from-black/65 to-transparent px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
+          className="absolute inset-x-0 bottom-0 flex items-center gap-1 fade-foot px-2.5 pt-8 pb-2 text-meta font-semibold text-white"
         >
           <Heart size="0.875em" />
           <span>{formatCount(post.reactions.likes)}</span>

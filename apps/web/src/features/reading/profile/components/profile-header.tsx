@@ -53,7 +53,7 @@ const Cover = ({ userId, src }: CoverProps) => {
   const [failedSrc, setFailedSrc] = useState('');
   const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);
   return (
-    <div aria-hidden className="relative h-36 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
+    <div aria-hidden className="relative h-28 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
       {shown ? (
         <img
           src={saving ? imageAtWidth(src, 320) : src}
@@ -88,7 +88,7 @@ const Figure = ({ count, one, many }: FigureProps) => {
   return (
     <>
       <span
-        className="font-semibold text-text max-sm:block"
+        className="font-semibold text-text"
         title={count !== undefined && count >= 1000 ? count.toLocaleString(ENGLISH) : undefined}
       >
         {count === undefined ? '–' : formatCount(count)}
@@ -111,7 +111,7 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
     <ul
       aria-label="Stats"
       className={cx(
-        'mt-4 flex flex-wrap gap-x-5 gap-y-2 text-body text-muted max-sm:text-meta',
+        'mt-3 flex flex-wrap gap-x-4 gap-y-2 text-meta text-muted sm:text-body',
         !hidden && 'max-sm:justify-between',
       )}
     >

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { PublicUser } from '@social-feed/contracts';
-import { ArrowLeft, Mail } from 'lucide-react';
+import { ArrowLeft, Files, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths, type ProfileTab } from '../../../../config/paths';
 import { useBlockStore } from '../../../../cache/block-store';
@@ -35,7 +35,7 @@ const TABS: Record<ProfileTab, string> = {
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
 
 /** Scroll offset in px at which the name has left a phone's screen: the bar above, the cover and the picture. */
-const NAME_AT = 280;
+const NAME_AT = 248;
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
@@ -57,7 +57,7 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   </Surface>
 );
 
-const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden className="rtl:-scale-x-100" />;
+const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />;
 
 interface NameBarProps {
   user: PublicUser;
@@ -78,10 +78,19 @@ const NameBar = ({ user, own, onBack }: NameBarProps) => (
   </div>
 );
 
-const EditLink = () => (
-  <Link to={paths.settings.getHref()} className={buttonClass({ variant: 'outline' })}>
-    Edit Profile
-  </Link>
+const OwnActs = () => (
+  <>
+    <Link
+      to={paths.drafts.getHref()}
+      className={buttonClass({ variant: 'ghost', className: 'max-sm:w-11 max-sm:px-0' })}
+    >
+      <Files size="1.125em" aria-hidden />
+      <span className="max-sm:sr-only">Drafts</span>
+    </Link>
+    <Link to={paths.settings.getHref('profile')} className={buttonClass({ variant: 'outline' })}>
+      Edit Profile
+    </Link>
+  </>
 );
 
 const MessageAndFollow = ({ user }: { user: PublicUser }) => (
@@ -141,7 +150,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
             </IconButton>
           }
           menu={<ProfileMenu user={user} own={own} />}
-          actions={own ? <EditLink /> : <MessageAndFollow user={user} />}
+          actions={own ? <OwnActs /> : <MessageAndFollow user={user} />}
           stats={<ProfileStats stats={stats} onOpen={setList} />}
         />
       </Card>

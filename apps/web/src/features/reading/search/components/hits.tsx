@@ -33,7 +33,7 @@ export const PeopleSkeleton = ({ rows }: { rows: number }) => (
     {Array.from({ length: rows }, (_unused, index) => (
       <div key={index} className="flex items-center gap-3 px-4 py-3 md:px-5">
         <Skeleton className="size-11 rounded-full" />
-        <div className="flex-1 space-y-2">
+        <div className="flex flex-1 flex-col gap-2">
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-3 w-1/4" />
         </div>

@@ -50,19 +50,20 @@ const open = async (answer: () => Response) => {
   const { user } = renderApp({ user: me });
   const card = await screen.findByRole('article', { name: 'Mine' }, SLOW);
   await user.click(within(card).getByRole('button', { name: 'Post options' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'A fair chance' }, SLOW));
-  const dialog = await screen.findByRole('dialog', { name: 'A fair chance' }, SLOW);
+  await user.click(await screen.findByRole('menuitem', { name: 'Why this post?' }, SLOW));
+  const dialog = await screen.findByRole('dialog', { name: 'Why this post?' }, SLOW);
   return { user, dialog: within(dialog) };
 };
 
 it('shows the author where a post stands and what chance expects, and checks it [B4-21]', async () => {
   const { user, dialog } = await open(answerOf(CHANCE));
-  await dialog.findByText(`In the order of the day it stands in place ${CHANCE.day.place} of 500 posts.`);
+  await dialog.findByText(`By chance, place ${CHANCE.day.place} of 500.`);
+  dialog.getByText(/^Seed \d+, that of the day, puts it there, and nothing else\./);
   dialog.getByText(
     `Of the last 100 shuffles, ${among} have it among the first 20 posts; chance alone expects 4.`,
   );
   dialog.getByText(/^How many people follow you does not count/);
-  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await user.click(dialog.getByRole('button', { name: 'Check the order' }));
   await dialog.findByText(/^The seeds give the same figures\. The seed is that of 2026-11-26: 3 hashes lead/);
 });
 
@@ -72,8 +73,8 @@ it.each<[string, PostChance]>([
   ['a number outside of the orders', { ...CHANCE, number: POPULATION }],
 ])('detects %s [B4-21]', async (_what, chance) => {
   const { user, dialog } = await open(answerOf(chance));
-  await dialog.findByText(/^In the order of the day/);
-  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await dialog.findByText(/^By chance, place/);
+  await user.click(dialog.getByRole('button', { name: 'Check the order' }));
   await dialog.findByText(/^The figures do not follow from the seeds/);
 });
 
@@ -82,7 +83,7 @@ it('says that a new post is in no order yet', async () => {
   const { user, dialog } = await open(answerOf({ ...CHANCE, day, shuffles: [], among: 0, expected: 0 }));
   await dialog.findByText('It is not in the order of the day, which was made before it.');
   dialog.getByText('No shuffle of the last three hours contains it yet.');
-  await user.click(dialog.getByRole('button', { name: 'Check' }));
+  await user.click(dialog.getByRole('button', { name: 'Check the order' }));
   await dialog.findByText(/^The seeds give the same figures/);
 });
 
@@ -94,7 +95,7 @@ it('explains a failure and retries [B4-21]', async () => {
   expect(await dialog.findByRole('alert')).toHaveTextContent('Too busy');
   broken = false;
   await user.click(dialog.getByRole('button', { name: 'Try Again' }));
-  await waitFor(() => dialog.getByText(/^In the order of the day/));
+  await waitFor(() => dialog.getByText(/^By chance, place/));
 });
 
 it('is not offered on posts of others [B4-21]', async () => {
@@ -103,5 +104,5 @@ it('is not offered on posts of others [B4-21]', async () => {
   const card = await screen.findByRole('article', { name: 'Mine' }, SLOW);
   await user.click(within(card).getByRole('button', { name: 'Post options' }));
   await screen.findByRole('menuitem', { name: 'Report' }, SLOW);
-  expect(screen.queryByRole('menuitem', { name: 'A fair chance' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Why this post?' })).toBeNull();
 });

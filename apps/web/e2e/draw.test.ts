@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { fake, FEED, feedPage } from './support/fake-feed.js';
+import { cardOf, openFeed, runUntil, stopClock, visiting } from './support/visits.js';
+
+/** The seed of the faked answers. */
+const DRAWN = 77;
+const layer = (page: Page) => page.locator('[data-draw]');
+/** What the running animations of the layer and the cards change. */
+const animated = (page: Page) =>
+  page.evaluate(() => {
+    const parts = document.getAnimations().filter((each) => {
+      const { target } = each.effect as KeyframeEffect;
+      // spinners and skeletons are animated by style sheets
+      return !(each instanceof CSSAnimation) && target?.closest('[data-draw], [data-cards]');
+    });
+    const names = parts.flatMap((each) =>
+      (each.effect as KeyframeEffect).getKeyframes().flatMap((frame) => Object.keys(frame)),
+    );
+    const timing = new Set(['offset', 'computedOffset', 'easing', 'composite']);
+    return [...new Set(names)].filter((name) => !timing.has(name)).sort();
+  });
+
+describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
+  const visits = visiting();
+  const drawn = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const page = await visits.memberPage({ reducedMotion, viewport: { width: 390, height: 844 } });
+    await fake(page, FEED, feedPage(1, 4), feedPage(11, 4));
+    await openFeed(page);
+    await page.getByRole('button', { name: 'Ways to read: Shuffle' }).click();
+    const draw = page.getByRole('menuitem', { name: 'Draw again' });
+    await draw.waitFor();
+    await stopClock(page);
+    await page.evaluate((seed) => {
+      Math.random = () => (seed + 0.5) / 1_000_000;
+    }, DRAWN);
+    await draw.click();
+    await layer(page).getByText('amber alpaca rocket').waitFor();
+    return page;
+  };
+
+  it('shows deck, face and words above posts that load meanwhile, and is over after a second [B4-23]', async () => {
+    const page = await drawn('no-preference');
+    expect(await layer(page).locator('article').count()).toBeGreaterThan(0);
+    expect(await animated(page)).toEqual(['opacity', 'transform']);
+    await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
+    expect(await layer(page).count()).toBe(1);
+    await page.clock.runFor(1000);
+    await expect.poll(() => layer(page).count()).toBe(0);
+    await cardOf(page, 'Post 11').waitFor();
+    expect(await animated(page)).toEqual([]);
+  });
+
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    ['a press', (page) => page.mouse.click(4, 300)],
+    ['a key', (page) => page.keyboard.press('Shift')],
+    ['the wheel', (page) => page.mouse.wheel(0, 40)],
+  ])('ends at %s [B4-23]', async (_by, act) => {
+    const page = await drawn('no-preference');
+    await act(page);
+    await expect.poll(() => layer(page).count()).toBe(0);
+    expect(await animated(page)).toEqual([]);
+  });
+
+  it('moves nothing under reduced motion [B4-23]', async () => {
+    const page = await drawn('reduce');
+    expect(await layer(page).locator('article').count()).toBe(0);
+    expect(await animated(page)).toEqual(['opacity']);
+  });
+
+  it('follows a refresh too, which takes as long as before [B4-23]', async () => {
+    const page = await visits.memberPage({ reducedMotion: 'no-preference' });
+    await fake(page, FEED, feedPage(1, 4), feedPage(11, 4));
+    await openFeed(page);
+    await stopClock(page);
+    await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
+    await layer(page).waitFor({ state: 'attached' });
+    await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
+    await page.clock.runFor(1000);
+    await expect.poll(() => layer(page).count()).toBe(0);
+  });
+});

@@ -1,0 +1,83 @@
+import type { ShownPost } from '@social-feed/contracts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../../config/paths';
+import { useKnownInstance } from '../../../../lib/instance-store';
+import { savesData, usePreferences } from '../../../../lib/preferences';
+import { serifOf } from '../../../../lib/serif';
+import { setVisitorMode } from '../../../../lib/visitor-mode';
+import { useShownPosts } from '../hooks/use-shown-posts';
+import { useSlides } from '../hooks/use-slides';
+import { OWN_PICTURES } from '../model/samples';
+import { ShownPicture } from './shown-picture';
+
+const SIZES = '(min-width: 30rem) 50vw, 100vw';
+
+/** A post's title, author and the number of posts; the whole window opens it. */
+const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
+  <Link
+    to={paths.post.getHref(post._id)}
+    onClick={() => setVisitorMode(true)}
+    className="outline-white after:absolute after:inset-0"
+  >
+    {post.title ? (
+      <span
+        lang={post.language}
+        dir="auto"
+        className={`line-clamp-2 text-section font-semibold text-balance ${serifOf(post.title)}`}
+      >
+        {post.title}
+      </span>
+    ) : null}
+    <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">
+      <span>
+        <bdi>{post.author}</bdi>
+        {` · ${posts === 1 ? 'the only post so far' : `one of ${posts.toLocaleString('en')} posts, in an order by chance`}`}
+      </span>
+    </span>
+  </Link>
+);
+
+/** Real posts in turn, on top of the sign-in form of narrow windows; without any, pictures of the product. */
+export const PostWindow = () => {
+  const known = useShownPosts();
+  const description = useKnownInstance()?.description ?? '';
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const saves = usePreferences(savesData);
+  const posts = (known?.data ?? [])
+    .filter(({ _id }) => !failed.includes(_id))
+    .slice(0, saves ? 1 : undefined);
+  const own = known !== undefined && posts.length === 0 ? OWN_PICTURES.slice(0, saves ? 1 : undefined) : [];
+  const { index, focusProps } = useSlides(posts.length || own.length);
+  const [seen, setSeen] = useState(0);
+  // the next picture is fetched when its turn comes
+  if (index > seen) setSeen(index);
+  const post = posts[index] ?? posts[0];
+  const at = post ? posts.indexOf(post) : index;
+  const pictures = posts.length > 0 ? posts.map(({ _id, picture }) => ({ key: _id, ...picture })) : own;
+  return (
+    <div
+      role="group"
+      aria-label="Public posts"
+      className="flex flex-col justify-end"
+      {...focusProps}
+    >
+      {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
+        <ShownPicture
+          key={picture.key}
+          picture={picture}
+          sizes={SIZES}
+          hidden={place !== at}
+          onError={() => setFailed((before) => [...before, picture.key])}
+        />
+      ))}
+      <div className="fade-foot relative px-5 pt-14 pb-3 text-white">
+        {post ? (
+          <Caption post={post} posts={known?.posts ?? 0} />
+        ) : (
+          <p className="line-clamp-3 min-h-11 content-center pe-36 text-title font-semibold">{description}</p>
+        )}
+      </div>
+    </div>
+  );
+};

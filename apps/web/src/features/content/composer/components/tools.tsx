@@ -1,0 +1,176 @@
+import {
+  CalendarClock,
+  Ellipsis,
+  FileText,
+  Files,
+  Hash,
+  Heading,
+  Languages,
+  Link2,
+  MapPin,
+  MessageCircle,
+  Send,
+  Trash2,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
+import { Suspense, useState, type ButtonHTMLAttributes } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MenuItem } from '../../../../components/ui/dropdown-menu';
+import { FormAlert } from '../../../../components/ui/form-alert';
+import { IconButton } from '../../../../components/ui/icon-button';
+import { LazyMenu } from '../../../../components/ui/lazy-menu';
+import { paths } from '../../../../config/paths';
+import { cx } from '../../../../lib/class-names';
+import type { Elements } from '../../../../lib/elements';
+import { lazyPart } from '../../../../lib/lazy';
+import type { FoldName, Folds } from '../hooks/use-folds';
+import { isFull } from '../model/attachments';
+import { FileTool } from './add-media';
+import { ComposerStatus, type ComposerState } from './send-bar';
+import { ToolFace, TOOL } from './tool-face';
+
+const PublishLater = lazyPart(() => import('./publish-later'), 'PublishLater');
+
+interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: LucideIcon;
+  /** Below the icon, where there is room; part of the name. */
+  word: string | undefined;
+  label: string;
+}
+
+const Tool = ({ icon, word, label, className, ...rest }: ToolProps) => (
+  <button type="button" title={label} {...rest} aria-label={label} className={cx(TOOL, className)}>
+    <ToolFace icon={icon} word={word} />
+  </button>
+);
+
+interface PartProps {
+  composer: ComposerState;
+  folds: Folds;
+  /** Whether the post is published already. */
+  editing: boolean;
+  /** Whether there is room for words below the icons. */
+  roomy: boolean;
+}
+
+/** What is needed less often. Its items load with the first touch. */
+const MoreTool = ({ composer, folds, editing, roomy }: PartProps) => {
+  const navigate = useNavigate();
+  const [choosing, setChoosing] = useState(false);
+  const fold = (name: FoldName, label: string, icon: LucideIcon): MenuItem => ({
+    label,
+    icon,
+    movesFocus: true,
+    onSelect: () => folds.press(name),
+  });
+  return (
+    <>
+      <LazyMenu
+        trigger={
+          <Tool
+            icon={Ellipsis}
+            word={roomy ? 'More' : undefined}
+            label="More for this post"
+            disabled={composer.isPending}
+          />
+        }
+        items={[
+          fold('tags', 'Add tags', Hash),
+          fold('language', 'Choose the language', Languages),
+          fold('warning', folds.isFilled('warning') ? 'Change the warning' : 'Add a warning', TriangleAlert),
+          fold('comments', 'Who can comment', MessageCircle),
+          fold('address', 'Add by address', Link2),
+          !editing && {
+            label: 'Publish later…',
+            icon: CalendarClock,
+            movesFocus: true,
+            onSelect: () => setChoosing(true),
+          },
+          composer.isScheduled && {
+            label: 'Publish now',
+            icon: Send,
+            onSelect: () => void composer.publishNow(),
+          },
+          !editing && {
+            label: composer.isScheduled ? 'Make it a draft again' : 'Save as draft',
+            icon: FileText,
+            onSelect: () => void composer.keep(null),
+          },
+          !editing && { label: 'Drafts', icon: Files, onSelect: () => void navigate(paths.drafts.getHref()) },
+        ]}
+      />
+      {choosing ? (
+        <Suspense>
+          <PublishLater
+            chosen={composer.publishing}
+            onClose={() => setChoosing(false)}
+            busy={composer.isPending}
+            message={composer.form.message}
+            onChoose={(publishing) => void composer.keep(publishing).then(setChoosing)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
+
+const FOLDS = [
+  ['title', Heading, 'Title', 'Add a title'],
+  ['location', MapPin, 'Place', 'Add a place'],
+] as const;
+
+interface ToolsProps extends PartProps {
+  /** At the end of the row. */
+  children?: Elements;
+}
+
+/** The row of tools below the text, above an on-screen keyboard: each adds something to the post. */
+export const Tools = ({ children, ...part }: ToolsProps) => {
+  const { composer, folds, roomy } = part;
+  const { attachments, isPending, changed } = composer;
+  return (
+    <fieldset
+      disabled={isPending}
+      aria-label="Add to the post"
+      className={cx(
+        'sticky z-10 mt-auto border-t border-line',
+        roomy ? 'bg-background py-1' : 'bg-surface px-1',
+      )}
+      style={{
+        bottom: 'var(--keyboard, 0px)',
+        paddingBottom: 'max(0px, env(safe-area-inset-bottom) - var(--keyboard, 0px))',
+      }}
+    >
+      {roomy ? <FormAlert message={composer.form.message} /> : null}
+      <ComposerStatus composer={composer} className="px-3 text-meta text-muted" />
+      <div className="flex flex-wrap items-center">
+        {isFull(attachments.list) ? null : (
+          <FileTool word={roomy ? 'Pictures' : undefined} onFiles={attachments.add} />
+        )}
+        {FOLDS.map(([name, icon, word, label]) => (
+          <Tool
+            key={name}
+            icon={icon}
+            word={roomy ? word : undefined}
+            label={label}
+            aria-expanded={folds.isShown(name)}
+            className={folds.isShown(name) ? 'text-accent-text' : undefined}
+            // keeps the focus in the text, and with it the keyboard
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => folds.press(name)}
+          />
+        ))}
+        <MoreTool {...part} />
+        <div className="ms-auto flex items-center gap-2">
+          {changed && !isPending ? (
+            <IconButton label="Discard" onClick={() => void composer.discard()}>
+              <Trash2 size="1.25em" aria-hidden />
+            </IconButton>
+          ) : null}
+          {children}
+        </div>
+      </div>
+    </fieldset>
+  );
+};

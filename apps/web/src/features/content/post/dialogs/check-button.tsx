@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../../components/ui/button';
+import { focusIfLost } from '../../../../lib/focus';
+
+/** A button that checks an order and turns into the result, in view on low screens. */
+export const CheckOrder = ({ check }: { check: () => Promise<string> }) => {
+  const text = useRef<HTMLParagraphElement>(null);
+  const [result, setResult] = useState('');
+  const [checking, setChecking] = useState(false);
+  useEffect(() => {
+    if (result !== '') text.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
+  const handleCheck = async () => {
+    setChecking(true);
+    setResult(await check());
+    focusIfLost('[role=dialog] footer button');
+  };
+  return (
+    <>
+      <p ref={text} role="status" className="empty:hidden">
+        {result}
+      </p>
+      {result === '' ? (
+        <Button
+          variant="bare"
+          className="-ms-5 self-start text-accent-text hover:bg-fill"
+          busy={checking}
+          onClick={() => void handleCheck()}
+        >
+          Check the order
+        </Button>
+      ) : null}
+    </>
+  );
+};

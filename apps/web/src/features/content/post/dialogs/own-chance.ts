@@ -1,0 +1,52 @@
+import { PAGE, type PostChance } from '@social-feed/contracts';
+import { createPermutation } from '@social-feed/feed-order';
+import { useQuery } from '@tanstack/react-query';
+import { keys } from '../../../../cache/keys';
+import { api } from '../../../../lib/api-client';
+import { ENGLISH } from '../../../../lib/english';
+import { count } from './check-order';
+
+/** The figures of an own post, asked anew each time; of other posts nothing is asked. */
+export const useOwnChance = (postId: string, isOwn: boolean) =>
+  useQuery({
+    queryKey: keys.chance(postId),
+    queryFn: ({ signal }) => api.call('postChance', { params: { id: postId }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: isOwn,
+  });
+
+/** Where the post stands in the order of the day. */
+export const todayWords = ({ day: { place, population } }: PostChance): string =>
+  place === null
+    ? 'It is not in the order of the day, which was made before it.'
+    : `In the order of the day it stands in place ${place.toLocaleString(ENGLISH)} of ${count(population, 'post')}.`;
+
+/** In how many of the last shuffles the post came early, and what chance expects. */
+export const recentWords = ({ shuffles, among, expected }: PostChance): string =>
+  shuffles.length === 0
+    ? 'No shuffle of the last three hours contains it yet.'
+    : `Of the last ${count(shuffles.length, 'shuffle')}, ${count(among, 'has', 'have')} it among the first ${PAGE.feedFirst} posts; chance alone expects ${expected.toLocaleString(ENGLISH, { maximumFractionDigits: 1 })}.`;
+
+/** Whether the figures follow from the seeds and the post's number. */
+const isRight = ({ number, day, shuffles, among }: PostChance): boolean => {
+  const placed =
+    day.number === null ||
+    createPermutation(day.seed, day.population).positionOf(day.number) + 1 === day.place;
+  const counted = shuffles.filter(
+    ({ seed, population }) =>
+      number !== null && createPermutation(seed, population).positionOf(number) < PAGE.feedFirst,
+  ).length;
+  return placed && counted === among;
+};
+
+/** Recomputes the figures and describes the result. */
+export const checkChance = (chance: PostChance): string => {
+  try {
+    return isRight(chance)
+      ? 'The seeds give the same figures.'
+      : 'The figures do not follow from the seeds: something else decided.';
+  } catch {
+    return 'The figures do not follow from the seeds: the post has a number that no order contains.';
+  }
+};

@@ -1,0 +1,167 @@
+import { facePath } from '@social-feed/feed-order/face';
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../../../cache/keys';
+import { prefersReducedMotion } from '../../../../lib/browser';
+import { wordsOf } from './shuffle-links';
+
+/** When each part begins, in milliseconds after the press. All ends within a refresh, which takes 1000 (F §4). */
+const AT = { deck: 170, riffle: 250, face: 400, deal: 680 };
+/** The latest moment for posts to be dealt, or shown without it. */
+const LATEST = 860;
+const TURN = 120;
+const DEAL = 300;
+/** Between two cards that are dealt. */
+const STEP = 60;
+/** Side of the deck, in pixels. */
+const SIDE = 120;
+/** How the three layers of the deck lie. */
+const LAYERS = ['translateX(-6px) rotate(-2deg)', 'none', 'translateX(6px) rotate(2deg)'];
+const SVG = 'http://www.w3.org/2000/svg';
+
+let endLast: (() => void) | undefined;
+
+const divOf = (className: string): HTMLElement => {
+  const element = document.createElement('div');
+  element.className = className;
+  return element;
+};
+
+const place = (element: HTMLElement, x: number, y: number, width: number, height: number) =>
+  Object.assign(element.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+
+/** The first three cards in the window. */
+const cardsInSight = (area: Element): HTMLElement[] =>
+  [...area.querySelectorAll<HTMLElement>('article')]
+    .filter((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    })
+    .slice(0, LAYERS.length);
+
+const faceOf = (seed: number): Element => {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '-1 -1 10 10');
+  svg.setAttribute('fill', 'currentColor');
+  svg.append(document.createElementNS(SVG, 'path'));
+  svg.firstElementChild!.setAttribute('d', facePath(seed));
+  return svg;
+};
+
+interface Draw {
+  client: QueryClient;
+  viewerId: string | null;
+  seed: number;
+  /** When it was asked for, as of `performance.now()`; now by default. */
+  since?: number;
+}
+
+/**
+ * Shows that an order is drawn: the cards slide into a deck, the face and the words of the shuffle appear, and the new
+ * cards are dealt. Decoration over posts that load meanwhile: it waits for nothing, moves nothing but layers of its own
+ * and the first cards, by transform and opacity, and any press, key or scroll of the reader ends it.
+ */
+export const showDraw = ({ client, viewerId, seed, since = performance.now() }: Draw): void => {
+  endLast?.();
+  const area = document.querySelector('[data-cards]');
+  const late = performance.now() - since;
+  // its code came when the posts did
+  if (!area || document.hidden || late > AT.deck) return;
+
+  const calm = prefersReducedMotion();
+  const { left, width } = area.getBoundingClientRect();
+  const [x, y] = [left + width / 2, window.innerHeight * 0.45];
+  const layer = divOf('pointer-events-none fixed inset-0 z-20 overflow-hidden print:hidden');
+  layer.ariaHidden = 'true';
+  layer.dataset['draw'] = '';
+  const running: Animation[] = [];
+  const move = (element: Element, frames: PropertyIndexedKeyframes, from: number, duration: number) =>
+    running.push(
+      element.animate(frames, { delay: from - late, duration, fill: 'both', easing: 'ease-in-out' }),
+    );
+
+  const reader = new AbortController();
+  const end = (): void => {
+    reader.abort();
+    for (const each of running) each.cancel();
+    layer.remove();
+    endLast = undefined;
+  };
+  endLast = end;
+
+  const covers = calm ? [] : cardsInSight(area);
+  for (const [card, box] of covers.map((each) => [each, each.getBoundingClientRect()] as const)) {
+    // the card itself gives way to the new ones
+    const cover = card.cloneNode(true) as HTMLElement;
+    cover.classList.add('fixed', 'm-0', 'overflow-hidden');
+    cover.inert = true;
+    for (const clip of cover.querySelectorAll('video')) clip.remove();
+    place(cover, box.x, box.y, box.width, box.height);
+    layer.append(cover);
+    const toDeck = `translate(${x - box.x - box.width / 2}px, ${y - box.y - box.height / 2}px) scale(${SIDE / box.width})`;
+    move(cover, { transform: ['none', toDeck] }, 0, AT.riffle);
+    move(cover, { opacity: [1, 0] }, AT.deck, AT.riffle - AT.deck);
+  }
+  if (covers.length > 0) {
+    // a press that ends the draw must not open a card that nobody saw
+    const shield = divOf('pointer-events-auto fixed');
+    place(shield, left, 0, width, window.innerHeight);
+    layer.append(shield);
+    move(area, { opacity: [0, 0] }, 0, AT.deal);
+    for (const [index, lies] of LAYERS.entries()) {
+      const card = divOf('fixed rounded-card border border-line bg-raised shadow-float');
+      place(card, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE);
+      layer.append(card);
+      const swapped = LAYERS[LAYERS.length - 1 - index]!;
+      move(card, { opacity: [0, 1] }, AT.deck, AT.riffle - AT.deck);
+      move(card, { transform: [lies, swapped, lies] }, AT.riffle, 2 * TURN);
+    }
+  }
+  const face = divOf('fixed overflow-hidden rounded-card bg-accent-soft text-accent-text shadow-float');
+  place(face, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE);
+  face.append(faceOf(seed));
+  const words = divOf(
+    'fixed rounded-pill bg-background px-4 text-section font-semibold whitespace-nowrap serif:font-serif',
+  );
+  words.textContent = wordsOf(seed);
+  Object.assign(words.style, { left: `${x}px`, top: `${y + SIDE / 2 + 12}px`, translate: '-50%' });
+  layer.append(face, words);
+  for (const part of [face, words]) move(part, { opacity: [0, 1] }, calm ? 0 : AT.face, TURN);
+  if (!calm) move(face, { transform: ['scale(0.92)', 'none'] }, AT.face, TURN);
+
+  /** Lets the deck go; the cards come from it if they are in time. */
+  const deal = (isInTime: boolean): void => {
+    move(layer, { opacity: [1, 0] }, late, TURN);
+    if (covers.length > 0) {
+      move(area, { opacity: [0, 1] }, late, isInTime ? 1 : TURN);
+      const cards = isInTime ? [...area.querySelectorAll('article')].slice(0, LAYERS.length) : [];
+      for (const [index, card] of cards.entries()) {
+        const { top, height } = card.getBoundingClientRect();
+        const frames = { translate: [`0 ${y - top - Math.min(height, SIDE) / 2}px`, '0 0'], opacity: [0, 1] };
+        running.push(
+          card.animate(frames, { delay: index * STEP, duration: 170, fill: 'backwards', easing: 'ease-out' }),
+        );
+      }
+    }
+    setTimeout(() => endLast === end && end(), isInTime ? DEAL : TURN);
+  };
+  const dealWhenHere = (): void => {
+    if (!area.isConnected) end();
+    if (endLast !== end) return;
+    const isHere =
+      client.getQueryData<{ pages: { seed: number | null }[] }>(keys.feed(viewerId))?.pages[0]?.seed === seed;
+    const passed = performance.now() - since;
+    if (isHere || passed >= LATEST) deal(isHere && passed < AT.deal + TURN / 2);
+    else setTimeout(dealWhenHere, 40);
+  };
+  setTimeout(dealWhenHere, AT.deal - late);
+
+  let lowest = window.scrollY;
+  const listen = { capture: true, passive: true, signal: reader.signal };
+  for (const type of ['pointerdown', 'wheel', 'touchstart', 'popstate'])
+    window.addEventListener(type, end, listen);
+  window.addEventListener('keydown', ({ repeat }) => !repeat && end(), listen);
+  // the refresh itself scrolls up
+  const handleScroll = () => (window.scrollY > lowest ? end() : (lowest = window.scrollY));
+  window.addEventListener('scroll', handleScroll, listen);
+  document.body.append(layer);
+};

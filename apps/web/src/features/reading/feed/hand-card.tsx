@@ -1,0 +1,306 @@
+import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { Heart } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { useWaiting } from '../../../cache/pending-changes';
+import { Avatar } from '../../../components/ui/avatar';
+import { paths } from '../../../config/paths';
+import { AVATAR_HUES, formatFullTime, formatPostTime, gradientOf } from '../../../lib/format';
+import { hidesCounts, usePreferences } from '../../../lib/preferences';
+import { useOverTime } from '../../../lib/use-age';
+import { useMediaQuery } from '../../../lib/use-media-query';
+import { useOwnAccount } from '../../../lib/viewer';
+import { MediaLink } from '../../content/post/card/media-item';
+import { PostBody } from '../../content/post/card/post-text';
+import { frameStyle, mediaItems } from '../../content/post/model/media-items';
+import type { ClientPost } from '../../content/post/model/post';
+import { useWarning } from '../../content/post/model/warning';
+import { PostOptions } from '../../content/post/options/post-options';
+import { useSwipe } from '../../content/post/page/use-swipe';
+import { ActionButton } from '../../content/post/reactions/action-bar';
+import { useReaction, useViewTracking } from '../../content/post/reactions/use-reaction';
+
+/** A window too low for a picture above its text. */
+const LOW = '(max-height: 30rem)';
+/** How long a tap waits for a second one, and how long the heart of a double tap shows, in milliseconds. */
+const DOUBLE = 300;
+const HEART = 600;
+
+/** Text without a picture is large, and long text a little less. */
+const LARGE: CSSProperties = { fontSize: '1.5rem', lineHeight: '2rem' };
+const LONG: CSSProperties = { fontSize: '1.125rem', lineHeight: '1.75rem' };
+/** Characters from which a text is long. */
+const MANY = 280;
+
+/** A light ground in the colours of the author's gradient. */
+export const tintOf = (authorId: string): CSSProperties => {
+  const hue = AVATAR_HUES[gradientOf(authorId)] ?? 0;
+  const shade = (turn: number, share: number) =>
+    `color-mix(in oklab, oklch(0.6 0.14 ${(hue + turn) % 360}) ${share}%, var(--surface))`;
+  return { backgroundImage: `linear-gradient(160deg, ${shade(0, 22)}, ${shade(35, 8)})` };
+};
+
+const Author = ({ post: { _id, user, createdAt } }: { post: ClientPost }) => {
+  const age = useOverTime((now) => formatPostTime(createdAt, now));
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-meta">
+      <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={28} />
+      <a
+        href={paths.profile.getHref(user.userName)}
+        dir="auto"
+        className="min-w-0 truncate py-1 font-semibold hover:underline"
+      >
+        {user.fullName || user.userName}
+      </a>
+      <Link to={paths.post.getHref(_id)} className="shrink-0 py-1 text-muted hover:underline">
+        <time dateTime={createdAt} title={formatFullTime(createdAt)}>
+          {age}
+        </time>
+      </Link>
+    </p>
+  );
+};
+
+/** The first picture or clip of a post; its link opens the viewer with all of them. */
+const Picture = ({ post, eager, style }: { post: ClientPost; eager: boolean; style?: CSSProperties }) => {
+  const items = mediaItems(post);
+  const [first] = items;
+  if (!first) return null;
+  return (
+    <div data-picture className="relative min-h-0 flex-1 overflow-hidden rounded-media bg-fill" style={style}>
+      <MediaLink
+        item={first}
+        href={paths.photo.getHref(post.user.userName, post._id, 1)}
+        fit="contain"
+        ground
+        eager={eager}
+        sizes="(max-width: 767px) calc(100vw - 2rem), 480px"
+      />
+      {items.length > 1 ? (
+        <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
+          {`1 / ${items.length}`}
+        </span>
+      ) : null}
+    </div>
+  );
+};
+
+/** Like, comment, save and the options. */
+const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void }) => {
+  const react = useReaction();
+  const hidden = usePreferences(hidesCounts);
+  const waiting = useWaiting(post._id);
+  const { liked, disliked, saved } = post.userInteraction;
+  const isOwn = useOwnAccount()?._id === post.user._id;
+  return (
+    <div role="group" aria-label="Actions" className="-mx-3 flex flex-1 items-center">
+      <ActionButton
+        label="Like"
+        icon={liked ? 'icon-heart-filled' : 'icon-heart'}
+        count={post.reactions.likes}
+        hidden={hidden}
+        active={liked}
+        waits={waiting.includes('vote') && !disliked}
+        activeClass="text-like hover:bg-like-soft"
+        hoverClass="hover:bg-like-soft hover:text-like"
+        onPress={() => void react(post, 'like')}
+      />
+      <ActionButton
+        label="Comment"
+        icon="icon-message-circle"
+        count={post.commentsCount}
+        hidden={hidden}
+        hoverClass="hover:bg-accent-soft hover:text-accent-text"
+        onPress={onComment}
+      />
+      {isOwn ? null : (
+        <ActionButton
+          label="Save"
+          icon={post.isBookmarked || saved ? 'icon-bookmark-filled' : 'icon-bookmark'}
+          count={post.reactions.saves}
+          hidden={hidden}
+          active={post.isBookmarked || saved}
+          waits={waiting.includes('bookmark')}
+          activeClass="text-accent-text hover:bg-accent-soft"
+          hoverClass="hover:bg-accent-soft hover:text-accent-text"
+          onPress={() => void react(post, 'bookmark')}
+        />
+      )}
+    </div>
+  );
+};
+
+/** A click on a control of the card, other than the picture. */
+const isOnControl = (target: Element): boolean =>
+  target.closest('a, button, input, label, video') !== null && target.closest('[data-picture] a') === null;
+
+const isOnPicture = (target: Element): boolean => target.closest('[data-picture]') !== null;
+
+/**
+ * Tells a tap from a double tap; the link of the picture waits for a second tap as well, except for keys. With a mouse, a
+ * double click on text selects a word as usual.
+ * @returns handlers for the card
+ */
+const useTaps = (onTap: (target: Element) => void, onDouble: () => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isTap = ({ target, detail, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
+    target instanceof Element &&
+    detail > 0 &&
+    !(ctrlKey || metaKey || shiftKey || altKey) &&
+    !isOnControl(target);
+  return {
+    onClickCapture: (event: MouseEvent) => {
+      if (isTap(event)) event.preventDefault();
+    },
+    onClick: (event: MouseEvent) => {
+      const { target, detail, nativeEvent } = event;
+      if (!isTap(event) || !(target instanceof Element)) return;
+      const isSecond = timer.current !== undefined;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      const selects = (nativeEvent as PointerEvent).pointerType === 'mouse' && !isOnPicture(target);
+      if (selects && (detail > 1 || getSelection()?.isCollapsed === false)) return;
+      if (isSecond) onDouble();
+      else
+        timer.current = setTimeout(() => {
+          timer.current = undefined;
+          onTap(target);
+        }, DOUBLE);
+    },
+  };
+};
+
+/** Whether a text under this element does not fit and scrolls: then a finger scrolls it. */
+const scrolls = (target: EventTarget): boolean => {
+  const text = target instanceof Element ? target.closest('[data-scrolls]') : null;
+  return text !== null && text.scrollHeight > text.clientHeight + 1;
+};
+
+interface HandCardProps {
+  post: ClientPost;
+  index: number;
+  count: number;
+  /** Whether it is the card that is read. The others are inert. */
+  current: boolean;
+}
+
+/** A post of the hand as a card that fills its place. A swipe up saves it, and a double tap likes it. */
+export const HandCard = ({ post, index, count, current }: HandCardProps) => {
+  const headingId = useId();
+  const navigate = useNavigate();
+  const viewer = useOwnAccount();
+  const react = useReaction();
+  const isLow = useMediaQuery(LOW);
+  const { closed, media } = useWarning(post);
+  const [hearts, setHearts] = useState(0);
+  const reads = useRef(false);
+  const open = () => void navigate(paths.post.getHref(post._id));
+  const like = () => {
+    setHearts((shown) => shown + 1);
+    if (!post.userInteraction.liked) void react(post, 'like');
+  };
+  useEffect(() => {
+    if (hearts === 0) return;
+    const timer = setTimeout(() => setHearts(0), HEART);
+    return () => clearTimeout(timer);
+  }, [hearts]);
+  const taps = useTaps((target) => {
+    if (target.closest('[data-picture] a'))
+      void navigate(paths.photo.getHref(post.user.userName, post._id, 1));
+    else open();
+  }, like);
+  const { ref: follower, handlers } = useSwipe({
+    toward: 'up',
+    enabled: () => !reads.current,
+    onSwipe: () => {
+      const isSaved = post.isBookmarked || post.userInteraction.saved;
+      if (!isSaved && viewer?._id !== post.user._id) void react(post, 'bookmark');
+    },
+  });
+  const card = useRef<HTMLElement>(null);
+  useViewTracking(card, post, 'list');
+
+  const hasMedia = mediaItems(post).length > 0;
+  const isPicture = hasMedia && !post.contentWarning && media === 'shown';
+  const isText = !hasMedia && !closed;
+  const display = post.title.length + post.description.length > MANY ? LONG : LARGE;
+  return (
+    <div
+      ref={follower}
+      className="size-full"
+      {...handlers}
+      onTouchStart={(event) => {
+        reads.current = scrolls(event.target);
+        handlers.onTouchStart(event);
+      }}
+    >
+      <article
+        ref={card}
+        tabIndex={-1}
+        // keys act on the card that is read
+        data-post-id={current ? post._id : undefined}
+        aria-roledescription="card"
+        aria-labelledby={headingId}
+        aria-posinset={index + 1}
+        aria-setsize={count}
+        {...taps}
+        className="relative flex size-full overflow-hidden rounded-card border border-line bg-surface p-2 outline-none"
+        style={{
+          flexDirection: isLow && isPicture ? 'row' : 'column',
+          touchAction: 'pan-x pinch-zoom',
+          ...(isText && tintOf(post.user._id)),
+        }}
+      >
+        {isPicture ? <Picture post={post} eager={current} /> : null}
+        <div
+          className="flex min-h-0 min-w-0 flex-col"
+          style={
+            isPicture
+              ? { flex: isLow ? '1 1 0' : '0 1 auto', maxHeight: isLow ? '100%' : '50%' }
+              : { flex: 1 }
+          }
+        >
+          <div
+            data-scrolls
+            className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pt-2"
+            style={{ touchAction: 'pan-x pan-y pinch-zoom', overscrollBehaviorY: 'contain' }}
+          >
+            <Author post={post} />
+            <div className={isPicture ? 'flex flex-col gap-2' : 'm-auto flex w-full flex-col gap-3 py-2'}>
+              <PostBody
+                post={post}
+                expanded
+                onExpand={() => undefined}
+                headingId={headingId}
+                headingLevel="h2"
+                display={isText ? display : undefined}
+                media={
+                  isPicture ? null : (
+                    <Picture
+                      post={post}
+                      eager={current}
+                      style={frameStyle(mediaItems(post).slice(0, 1), 'grid')}
+                    />
+                  )
+                }
+              />
+            </div>
+          </div>
+          <div className="flex shrink-0 items-center px-2">
+            <Actions post={post} onComment={open} />
+            <PostOptions post={post} />
+          </div>
+        </div>
+        {hearts > 0 ? (
+          <span
+            key={hearts}
+            aria-hidden
+            className="pointer-events-none absolute inset-0 grid animate-pop place-items-center text-like"
+          >
+            <Heart size="6rem" aria-hidden fill="currentColor" />
+          </span>
+        ) : null}
+      </article>
+    </div>
+  );
+};
