@@ -1,5 +1,4 @@
 import type { mongo } from 'mongoose';
-import { MigrationError, Umzug } from 'umzug';
 import { isDatabaseAway } from '../platform/db/database-away.js';
 import { isDuplicateKey } from '../platform/db/duplicate-key.js';
 import { NewerDatabaseError, PreparationError } from '../platform/db/preparation-error.js';
@@ -45,7 +44,9 @@ export async function runMigrations(
   known: readonly Migration[],
   { signal, log }: { signal: AbortSignal; log: (line: string) => void },
 ): Promise<void> {
-  await pendingMigrations(database, known);
+  if ((await pendingMigrations(database, known)).length === 0) return;
+  // it loads a parser of command lines, which few starts need
+  const { MigrationError, Umzug } = await import('umzug');
   const records = recordsOf(database);
   const umzug = new Umzug({
     migrations: known.map((migration) => ({

@@ -8,6 +8,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   userName: 'nobody_yet',
   format: 'atom',
   month: '2026-11',
+  seed: '4711',
   text: 'terms',
 };
 

@@ -1,11 +1,5 @@
 import { FACTOR_LIMITS, type NewPasskey, type PasskeyUse } from '@social-feed/contracts';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticatorTransport,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -15,6 +9,9 @@ import type { UserRecord } from '../../community/users/user.model.js';
 import { CHALLENGE_TTL, type Challenges, type Purpose } from './challenges.js';
 import type { FactorRecord } from './factor.model.js';
 import { invalidFactor } from './invalid-factor.js';
+
+/** Loaded by the first passkey, since it takes an eighth of the API's start. */
+const webauthn = () => import('@simplewebauthn/server');
 
 interface PasskeysDeps extends Pick<Platform, 'config' | 'inTurn' | 'now' | 'log'> {
   factors: Model<FactorRecord>;
@@ -42,6 +39,7 @@ async function credentialsOf({ factors }: Passkeys, user: string) {
 
 async function optionsFor(passkeys: Passkeys, purpose: Purpose, user: string | null) {
   const allowCredentials = user === null ? [] : await credentialsOf(passkeys, user);
+  const { generateAuthenticationOptions } = await webauthn();
   return {
     ...(await generateAuthenticationOptions({
       rpID: passkeys.rpID,
@@ -55,6 +53,7 @@ async function optionsFor(passkeys: Passkeys, purpose: Purpose, user: string | n
 
 async function creationOptionsFor(passkeys: Passkeys, { _id, userName, fullName }: UserRecord) {
   const user = _id.toHexString();
+  const { generateRegistrationOptions } = await webauthn();
   return {
     ...(await generateRegistrationOptions({
       rpName: (await passkeys.instance.settings()).name,
@@ -76,6 +75,7 @@ async function add(
   name: string,
   passkey: NewPasskey,
 ): Promise<FactorRecord> {
+  const { verifyRegistrationResponse } = await webauthn();
   const { registrationInfo: info } = await verifyRegistrationResponse({
     response: {
       ...passkey,
@@ -129,6 +129,7 @@ async function check(
   if (!record?.publicKey || (user !== null && record.user.toHexString() !== user)) throw refused();
   const counter = record.counter ?? 0;
   const { userHandle, ...response } = passkey.response;
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       ...passkey,

@@ -8,6 +8,11 @@ import { useKnownInstance } from '../../../lib/instance-store';
 import { useForm } from '../../../lib/use-form';
 import { AlsoField, DaysField, errorsIn, MessageField, NoteField, RuleField } from './act-fields';
 
+/** The fields of the form. */
+interface Typed extends Record<'days' | 'rule' | 'message' | 'note' | 'typed', string> {
+  also: ContentAct | '';
+}
+
 /** What a moderator typed; the texts are empty where nothing was typed or asked. */
 export interface Words {
   message: string;
@@ -41,14 +46,14 @@ export const ActDialog = ({ act, userName, title, description, rules = [], also,
   const { label } = ACTS[act];
   const { asks = [], isDanger } = actOf(act);
   const known = useKnownInstance()?.rules ?? [];
-  const form = useForm({
+  const form = useForm<Typed>({
     initial: {
       days: asks.includes('days') ? '7' : '',
       rule: known.find((rule) => rules.includes(rule)) ?? '',
       message: '',
       note: '',
       typed: '',
-      also: '' as ContentAct | '',
+      also: '',
     },
     check: errorsIn,
     send: async ({ days, rule, also: second, ...words }) => {
