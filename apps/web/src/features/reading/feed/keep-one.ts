@@ -14,7 +14,7 @@ const isSaved = (post: ClientPost | undefined): boolean =>
   post !== undefined && (post.isBookmarked || post.userInteraction.saved);
 
 const findKept = async (client: QueryClient, viewerId: string) => {
-  const own = await client.fetchQuery(collectionsQuery(viewerId));
+  const own = await client.query(collectionsQuery(viewerId));
   return { own, kept: own.find(({ name }) => name.toLowerCase() === NAME.toLowerCase()) };
 };
 
