@@ -308,7 +308,9 @@ describe('a shared collection', () => {
     expect(await screen.findByRole('heading', { name: 'Summer', level: 1 })).toBeVisible();
     expect(await screen.findByText('Post 1')).toBeInTheDocument();
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: /Grace Hopper @grace/ })).toHaveAttribute('href', '/grace');
+    const [owner] = main.getAllByRole('link', { name: 'Grace Hopper @grace' });
+    expect(owner).toHaveAttribute('href', '/grace');
+    expect(owner!.closest('article')).toBeNull();
     for (const tool of ['Collection options', 'Stop sharing', 'Keep offline', 'Copy link'])
       expect(main.queryByRole('button', { name: tool })).toBeNull();
     expect(main.getByRole('button', { name: 'Shuffle' })).toBeVisible();

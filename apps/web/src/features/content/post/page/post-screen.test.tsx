@@ -34,7 +34,7 @@ describe('post page', () => {
     expect(screen.getByRole('button', { name: /^Save/ }).getAttribute('aria-pressed')).toBe('true');
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(hrefOf('#harbour light')).toBe('/search?q=harbour%20light');
-    expect(hrefOf('Nilay Demir')).toBe('/nilay');
+    expect(hrefOf('Nilay Demir @nilay')).toBe('/nilay');
     expect(hrefOf('Bergen, Norway')).toContain('search?query=Bergen%2C%20Norway');
   });
 

@@ -28,5 +28,6 @@ it('shows its counts again if they are no longer hidden [B7-6]', () => {
   const { container } = draw();
   act(() => setPreference('hideCounts', 'off'));
   expect(names()).toEqual(['Like, 1.2K', 'Dislike, 4', 'Comment, 2', 'Share, 5', 'Save, 6']);
-  expect(container.textContent).toBe('1.2K425612 views');
+  expect(container.textContent).toBe('1.2K425612');
+  expect(screen.getByRole('img', { name: '12 views' })).toBeInTheDocument();
 });
