@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
 import { newPerson, signUp } from './support/people.js';

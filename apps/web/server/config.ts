@@ -30,7 +30,7 @@ export interface WebServerConfig {
 }
 
 /** The VITE_… variables of the build, whose pages call what they name; none if this runs from its source. */
-const BUILT = (import.meta as { env?: Record<string, unknown> }).env;
+const BUILT = (import.meta as { env?: Record<string, string> }).env;
 
 /**
  * Reads the configuration from the environment.
@@ -51,7 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     behindProxy: env['WEB_BEHIND_PROXY']?.trim().toLowerCase() === 'true',
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
     featureOrigins: featureOrigins({ ...env, ...BUILT }),
-    drawsPages: String({ ...env, ...BUILT }['VITE_API_URL'] || '/api').startsWith('/'),
+    drawsPages: ({ ...env, ...BUILT }['VITE_API_URL'] || '/api').startsWith('/'),
     foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }

@@ -35,7 +35,7 @@ export interface WatchedPage {
   /** Console errors, uncaught exceptions and violations of the Content-Security-Policy, in order. */
   problems: string[];
   /** The page's cumulative layout shift so far: every shift without recent input. */
-  layoutShift(): Promise<number>;
+  layoutShift: () => Promise<number>;
   close(): Promise<void>;
 }
 

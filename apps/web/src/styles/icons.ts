@@ -16,8 +16,8 @@ const pictureOf = (icon: typeof Heart, fill = 'none'): string => {
  * `icon-*` utilities for the icons of each post. They draw one before the text of an element that has the class `icon`,
  * where a component of lucide would add up to six elements.
  */
-export default plugin(({ matchUtilities }) =>
-  matchUtilities(
+export default plugin((tailwind) =>
+  tailwind.matchUtilities(
     { icon: (picture: string) => ({ '&::before': { 'mask-image': picture } }) },
     {
       values: {

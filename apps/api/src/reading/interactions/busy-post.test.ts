@@ -52,10 +52,10 @@ it('counts the others if one event of a shared write was counted before', async 
       return add(...args);
     }) as never)
     // Their shared write takes effect, but its answer is lost; each is then applied alone.
-    .mockImplementationOnce((async (...args: unknown[]) => {
+    .mockImplementationOnce(async (...args: unknown[]) => {
       await add(...args);
       return null;
-    }) as never);
+    });
   const like = ({ viewer }: (typeof people)[number]) =>
     ctx().interactions.reactions.react(viewer, scene.post, 'like');
   await Promise.all(people.map(like));

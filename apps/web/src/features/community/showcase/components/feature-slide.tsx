@@ -25,8 +25,12 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
       <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
         {shown ? (
           <p className="mb-4 line-clamp-2 text-meta text-white/85">
-            {shown.title ? <bdi lang={shown.language}>{shown.title}</bdi> : null}
-            {shown.title ? ' · ' : null}
+            {shown.title ? (
+              <>
+                <bdi lang={shown.language}>{shown.title}</bdi>
+                <span>{' · '}</span>
+              </>
+            ) : null}
             <bdi>{shown.author}</bdi>
           </p>
         ) : null}

@@ -32,7 +32,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
     <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">
       <span>
         <bdi>{post.author}</bdi>
-        {` · ${posts === 1 ? 'the only post so far' : `one of ${posts.toLocaleString('en')} posts, in an order by chance`}`}
+        <span>{` · ${posts === 1 ? 'the only post so far' : `one of ${posts.toLocaleString('en')} posts, in an order by chance`}`}</span>
       </span>
     </span>
   </Link>
@@ -56,12 +56,7 @@ export const PostWindow = () => {
   const at = post ? posts.indexOf(post) : index;
   const pictures = posts.length > 0 ? posts.map(({ _id, picture }) => ({ key: _id, ...picture })) : own;
   return (
-    <div
-      role="group"
-      aria-label="Public posts"
-      className="flex flex-col justify-end"
-      {...focusProps}
-    >
+    <div role="group" aria-label="Public posts" className="flex flex-col justify-end" {...focusProps}>
       {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
         <ShownPicture
           key={picture.key}

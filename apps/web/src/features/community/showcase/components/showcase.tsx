@@ -30,7 +30,6 @@ export const Showcase = () => {
   };
 
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pausing is a courtesy, not a control
     <section
       aria-roledescription="carousel"
       aria-label="Showcase"
