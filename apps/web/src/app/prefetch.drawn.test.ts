@@ -35,11 +35,12 @@ const signIn = (currentUser: object = user) =>
   });
 const isShown = () => dataset['plain'] === undefined;
 
+const addFont = vi.fn();
 let calls: { line: string }[];
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockReturnValue(1000);
   vi.stubGlobal('FontFace', EventTarget);
-  Object.defineProperty(document, 'fonts', { value: { add: vi.fn() }, configurable: true });
+  Object.defineProperty(document, 'fonts', { value: { add: addFont }, configurable: true });
   const inPage = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) =>
     inPage(new URL(input as string, location.href), init),
@@ -107,12 +108,12 @@ describe('a page that arrived with posts', () => {
     writeText(FETCHED, 'yes');
     open();
     expect(dataset['serif']).toBe('');
-    expect(document.fonts.add).toHaveBeenCalledOnce();
+    expect(addFont).toHaveBeenCalledOnce();
   });
 
   it.each<[string, () => void]>([
     ['blocks somebody', () => writeStored(BLOCKED, [{ _id: 'b', userName: 'bob', fullName: 'Bob' }])],
-    ['has a muted word', () => keepMuted(user._id, [{ word: 'tea', until: null } as never])],
+    ['has a muted word', () => keepMuted(user._id, [{ word: 'tea', until: null }])],
     ['has chosen languages', () => keepLanguages(user._id, ['de'])],
     ['hides counts', () => setPreference('hideCounts', 'on')],
     ['saves data', () => setPreference('dataSaver', 'on')],
