@@ -51,7 +51,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     behindProxy: env['WEB_BEHIND_PROXY']?.trim().toLowerCase() === 'true',
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
     featureOrigins: featureOrigins({ ...env, ...BUILT }),
-    drawsPages: ({ ...env, ...BUILT }['VITE_API_URL'] || '/api').startsWith('/'),
+    drawsPages: !/^https?:/i.test(BUILT?.['VITE_API_URL'] ?? env['VITE_API_URL'] ?? ''),
     foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }

@@ -65,7 +65,6 @@ export const drawHome = ({
   instance,
   narrow,
   languages,
-  translates,
 }: HomeToDraw): Drawn | null => {
   const page = toFeedPage(answer);
   const covered = page.data.findIndex(({ contentWarning, sensitive }) => contentWarning || sensitive);
