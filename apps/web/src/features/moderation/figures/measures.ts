@@ -21,7 +21,7 @@ export const MEASURES: Readonly<Record<Measure, Shown>> = {
   reports: { label: 'Reports', over: 'sum' },
   openReports: { label: 'Open reports', over: 'change' },
   storageBytes: { label: 'Storage', over: 'change', format: formatBytes },
-  mailsSent: { label: 'Mails sent', over: 'sum' },
+  mailsSent: { label: 'Mails taken by the mail server', over: 'sum' },
   mailsFailed: { label: 'Mails failed', over: 'sum' },
   jobsGivenUp: { label: 'Jobs given up', over: 'sum' },
 };
