@@ -53,7 +53,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
           {`@${user.userName}`}
         </bdi>
       </a>
-      <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-x-1 ps-14 text-meta text-muted">
+      <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
         <Link to={paths.post.getHref(post._id)} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
           <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
             {age}
