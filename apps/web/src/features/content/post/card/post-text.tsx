@@ -66,7 +66,8 @@ export const PostText = (props: PostTextProps) => {
             serifOf(title),
             Heading === 'h1'
               ? 'text-section serif:text-[1.5rem] serif:leading-7.5'
-              : 'text-title serif:text-[1.1875rem] serif:leading-6',
+              : // a line is as high in both typefaces: cards keep their heights when the serif comes
+                'text-title leading-6 serif:text-[1.1875rem]',
           )}
         >
           {href ? (
