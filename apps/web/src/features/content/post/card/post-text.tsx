@@ -64,13 +64,12 @@ export const PostText = (props: PostTextProps) => {
           style={display}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
-            Heading === 'h1' ? 'text-section' : 'text-title',
-            // the typeface looks small; other scripts need the room between the lines for their marks
+            // the serif looks small, so it is larger; in cards its lines are as high, so that nothing moves when it comes
+            Heading === 'h1' ? 'text-section' : 'text-title leading-6',
             serif &&
               cx(
                 serif,
-                'serif:leading-tight',
-                Heading === 'h1' ? 'serif:text-[1.5rem]' : 'serif:text-[1.1875rem]',
+                Heading === 'h1' ? 'serif:text-[1.5rem] serif:leading-7.5' : 'serif:text-[1.1875rem]',
               ),
           )}
         >
