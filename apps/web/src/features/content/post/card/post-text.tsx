@@ -169,7 +169,7 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
           key={tag}
           to={paths.search.getHref(tag)}
           dir="auto"
-          className="py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
+          className="py-1 text-meta wrap-anywhere text-accent-text underline decoration-1 underline-offset-3"
         >
           {`#${tag}`}
         </Link>
