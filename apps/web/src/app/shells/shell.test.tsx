@@ -49,9 +49,9 @@ describe('the shells (A §2.6)', () => {
   it('leave the composer alone on desktops, with the account menu at its corner [A2.7-8]', async () => {
     setWindowWidth(1440);
     const { user } = renderApp({ user: testUser(), url: '/createpost' });
-    const account = await screen.findByRole('button', { name: /^Account of Ada Byron/ });
+    await screen.findByRole('form', { name: 'Create Post' });
     expect(screen.queryByRole('complementary')).toBeNull();
-    await user.click(account);
+    await user.click(await screen.findByRole('button', { name: /^Account of Ada Byron/ }));
     expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible();
   });
 
