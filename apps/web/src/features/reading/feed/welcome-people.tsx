@@ -27,7 +27,7 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
   return (
     <ul
       aria-label="People worth following"
-      className="-mx-4 flex gap-1 overflow-x-auto px-4 pt-2 short:mx-0 short:min-w-0 short:gap-4 short:px-1 short:pt-0"
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 pt-2 short:mx-0 short:flex-[1_1_16rem] short:gap-4 short:px-1 short:pt-0"
     >
       {isPending
         ? Array.from({ length: 6 }, (_unused, index) => (
