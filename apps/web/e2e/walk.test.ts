@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('a newcomer on a phone', () => {
         title !== '' &&
         description.length < 200 &&
         !contentWarning &&
-        sensitive !== true,
+        !sensitive,
     );
     expect(found.length).toBeGreaterThan(0);
     return found;
