@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     const media = page.getByRole('group', { name: 'Media' });
     await takesSwipes(media);
     await stopClock(page);
-    const track = media.locator('.touch-pan-y');
+    const track = media.locator(':has(> [aria-roledescription=slide])');
     const offset = () => track.evaluate((element) => -new DOMMatrix(getComputedStyle(element).transform).m41);
     await media.getByRole('button', { name: 'Next' }).click();
     await page.clock.runFor(100);

@@ -117,7 +117,7 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
         (element) =>
           new Promise<[string, string]>((resolve) => {
             (element as HTMLElement).addEventListener('animationstart', (event) => {
-              const { animationDuration } = getComputedStyle(event.target as Element);
+              const { animationDuration } = getComputedStyle(event.target as Element, event.pseudoElement);
               resolve([event.animationName, animationDuration]);
             });
             (element as HTMLElement).click();

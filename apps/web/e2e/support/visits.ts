@@ -123,7 +123,7 @@ export const takesSwipes = (slides: Locator): Promise<void> =>
   expect
     .poll(() =>
       slides
-        .locator('.touch-pan-y, .touch-none')
+        .locator(':has(> [aria-roledescription=slide])')
         .first()
         .evaluate((track: HTMLElement) => {
           const left = (element: Element | null) => element?.getBoundingClientRect().left ?? Number.NaN;
