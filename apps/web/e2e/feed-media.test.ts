@@ -7,6 +7,7 @@ import { litDots } from './support/feed.js';
 import {
   cardOf,
   openFeed,
+  resize,
   scrollWindow,
   sightSettled,
   stopClock,
@@ -77,6 +78,19 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await showsSlide(page, '2 / 3');
     await expect.poll(() => litDots(media)).toEqual([1]);
     expect(page.url()).toBe(`${web}/home`);
+  });
+
+  it('keep white arrows and dots on their dark ground in contrast themes', async () => {
+    const page = await visits.memberPage({ ...PHONE, colorScheme: 'light', forcedColors: 'active' });
+    await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture), tags: ['W'.repeat(30)] })]));
+    await openFeed(page);
+    const next = page.getByRole('button', { name: 'Next' });
+    expect(await next.evaluate((arrow) => getComputedStyle(arrow).color)).toBe('rgb(255, 255, 255)');
+    const dots = page.locator('[data-dots]');
+    expect(await dots.evaluate((ground) => getComputedStyle(ground).backgroundColor)).toMatch(/0\.35\)$/);
+    // the longest tag of the widest letter
+    await resize(page, { width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   it.each([
