@@ -115,19 +115,25 @@ export const SettingsRoute = () => {
     const pathname = moved === undefined ? paths.settings.getHref() : hrefOf(moved);
     return <Navigate to={{ pathname, search, hash }} replace />;
   }
-  if (beside)
+  const id = part ?? (beside ? 'profile' : undefined);
+  if (id === undefined)
     return (
-      <div className="grid gap-6" style={{ gridTemplateColumns: '280px minmax(0, 1fr)' }}>
-        <div className="pt-5">
-          <SettingsMenu user={user} active={part ?? 'profile'} />
-        </div>
-        <SettingsPart user={user} id={part ?? 'profile'} beside />
-      </div>
+      <Page title="Settings">
+        <SettingsMenu user={user} />
+      </Page>
     );
-  if (part !== undefined) return <SettingsPart user={user} id={part} beside={false} />;
+  // one tree for both widths: a turned phone or a smaller window must not lose a dialog, or what is typed
   return (
-    <Page title="Settings">
-      <SettingsMenu user={user} />
-    </Page>
+    <div
+      className={beside ? 'grid gap-6' : undefined}
+      style={beside ? { gridTemplateColumns: '280px minmax(0, 1fr)' } : undefined}
+    >
+      {beside ? (
+        <div className="pt-5">
+          <SettingsMenu user={user} active={id} />
+        </div>
+      ) : null}
+      <SettingsPart user={user} id={id} beside={beside} />
+    </div>
   );
 };

@@ -36,7 +36,7 @@ export const Shell = ({ children }: { children: Elements }) => {
   const wide = desktop && /^\/settings(\/|$)/.test(pathname);
   const column = desktop && !wide && pathname !== paths.createPost.path;
   return (
-    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[5.75rem_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
+    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[minmax(5.75rem,min-content)_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
       {tablet ? (
         <Suspense fallback={<div />}>

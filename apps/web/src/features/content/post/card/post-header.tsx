@@ -35,7 +35,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
   const age = useOverTime((now) => formatPostTime(post.createdAt, now));
   const name = user.fullName || user.userName;
   const time = (
-    <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)} className="shrink-0">
+    <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)} className="max-w-full shrink-0">
       {age}
     </time>
   );
@@ -44,7 +44,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
       <a
         href={paths.profile.getHref(user.userName)}
         title={`${name} @${user.userName}`}
-        className="flex min-w-0 items-baseline gap-1 ps-14 leading-tight hover:underline focus-visible:-outline-offset-2"
+        className="-mt-1.5 flex min-w-0 items-baseline gap-1 ps-14 pt-1.5 leading-tight hover:underline focus-visible:-outline-offset-2"
       >
         <Avatar
           id={user._id}
@@ -60,9 +60,9 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
           {`@${user.userName}`}
         </bdi>
       </a>
-      <div className="row-start-2 flex min-w-0 items-center gap-x-1 ps-14 text-meta whitespace-nowrap text-muted max-[16rem]:flex-wrap">
+      <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
         {href ? (
-          <Link to={href} className="-my-1 shrink-0 py-1 hover:underline">
+          <Link to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
             {time}
           </Link>
         ) : (
@@ -75,7 +75,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
             target="_blank"
             rel="noopener noreferrer"
             title={`${post.location} on the map`}
-            className="-my-1 flex min-w-0 items-center gap-0.5 py-1 hover:text-text hover:underline"
+            className="-my-1 flex max-w-max min-w-16 flex-1 items-center gap-0.5 py-1 hover:text-text hover:underline"
           >
             <MapPin size="0.8125em" aria-hidden className="shrink-0" />
             <bdi className="truncate">{post.location}</bdi>

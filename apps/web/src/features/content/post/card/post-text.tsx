@@ -51,6 +51,7 @@ export const PostText = (props: PostTextProps) => {
   // an edited post shows its new texts
   const { title, description, language } = translated?.of === of ? translated : post;
   const lang = language ?? undefined;
+  const serif = serifOf(title);
   const navigate = useNavigate();
   const press = usePress(href, () => void navigate(href ?? ''));
   return (
@@ -63,14 +64,19 @@ export const PostText = (props: PostTextProps) => {
           style={display}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
-            serifOf(title),
-            Heading === 'h1'
-              ? 'text-section serif:text-[1.5rem] serif:leading-7.5'
-              : 'text-title serif:text-[1.1875rem] serif:leading-6',
+            Heading === 'h1' ? 'text-section' : 'text-title',
+            // the typeface looks small; other scripts need the room between the lines for their marks
+            serif &&
+              cx(
+                serif,
+                'serif:leading-tight',
+                Heading === 'h1' ? 'serif:text-[1.5rem]' : 'serif:text-[1.1875rem]',
+              ),
           )}
         >
           {href ? (
-            <Link to={href} className="hover:underline hover:decoration-1 hover:underline-offset-3">
+            // the only link to the post: 24 px are the least to aim at
+            <Link to={href} className="py-1 hover:underline hover:decoration-1 hover:underline-offset-3">
               {title}
             </Link>
           ) : (
