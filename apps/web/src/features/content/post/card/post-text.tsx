@@ -74,7 +74,8 @@ export const PostText = (props: PostTextProps) => {
           )}
         >
           {href ? (
-            <Link to={href} className="hover:underline hover:decoration-1 hover:underline-offset-3">
+            // the only link to the post: 24 px are the least to aim at
+            <Link to={href} className="py-1 hover:underline hover:decoration-1 hover:underline-offset-3">
               {title}
             </Link>
           ) : (
@@ -173,7 +174,7 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
           key={tag}
           to={paths.search.getHref(tag)}
           dir="auto"
-          className="py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
+          className="py-1 text-meta wrap-anywhere text-accent-text underline decoration-1 underline-offset-3"
         >
           {`#${tag}`}
         </Link>
