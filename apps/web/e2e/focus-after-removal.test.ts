@@ -17,11 +17,16 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
         : (element?.getAttribute('aria-label') ?? element?.textContent ?? '');
     });
 
-  /** Opens the feed, and waits for the code that keeps the focus, which loads after the page. */
+  /**
+   * Opens the feed, and waits for what loads after the page: the code that keeps the focus, and the account's list of
+   * blocks, which would show the posts of an author whom the account does not know again.
+   */
   const openReady = async (page: Page) => {
-    const keeper = page.waitForResponse((response) => response.url().includes('/focus-keeper'));
+    const late = ['/focus-keeper', '/api/people/own'].map((part) =>
+      page.waitForResponse((response) => response.url().includes(part)),
+    );
     await openFeed(page);
-    await (await keeper).finished();
+    for (const response of await Promise.all(late)) await response.finished();
     await atRest(page);
   };
 

@@ -56,6 +56,10 @@ describe.skipIf(chromiumPath === undefined)('an instance with its own name', () 
     await page.getByRole('button', { name: /Continue with Facebook.*Not available here/ }).waitFor();
     expect(await watched.layoutShift()).toBe(0);
 
+    // a page that was not fetched may not load the pictures of the API, which has another address here
+    await page.route('**/api/showcase', (route) =>
+      route.fulfill({ json: { success: true, data: [], posts: 0 } }),
+    );
     // the file that the browser has without a connection, which tells no settings
     await page.route('**/i/account/login', async (route) => {
       const answer = await route.fetch();

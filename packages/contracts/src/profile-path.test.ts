@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isLateReserved, profilePath } from './profile-path.js';
 import { isReservedUserName } from './reserved-names.js';
 
-it.each(['Collections', 'feed', 'Today'])(
+it.each(['Collections', 'feed', 'Showcase', 'Today'])(
   'leads to a tab for %s, a name reserved after users could have it',
   (name) => {
     expect(isReservedUserName(name)).toBe(true);

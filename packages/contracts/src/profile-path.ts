@@ -5,6 +5,7 @@ const LATE_RESERVED: ReadonlySet<string> = new Set([
   'feed',
   'instance',
   'invitations',
+  'showcase',
   'today',
 ]);
 

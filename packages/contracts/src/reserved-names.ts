@@ -51,6 +51,7 @@ const RESERVED_USER_NAMES: ReadonlySet<string> = new Set([
   'robots',
   'search',
   'settings',
+  'showcase',
   'signup',
   'static',
   'sw',

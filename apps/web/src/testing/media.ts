@@ -1,15 +1,21 @@
 import { vi } from 'vitest';
 
-/** Sets the window width for media queries: `(min-width: N rem)` matches from N times 16 px. */
+const listeners = new Set<EventListener>();
+
+/**
+ * Sets the window width for media queries: `(min-width: N rem)` matches from N times 16 px. Tells those who listen since
+ * an earlier call.
+ */
 export const setWindowWidth = (width: number): void => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const from = 16 * Number(/min-width:\s*(\d+)rem/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY);
     const list = {
       matches: width >= from,
       media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
+      addEventListener: (_type: string, listener: EventListener) => listeners.add(listener),
+      removeEventListener: (_type: string, listener: EventListener) => listeners.delete(listener),
     };
     return list as unknown as MediaQueryList;
   });
+  for (const listener of [...listeners]) listener(new Event('change'));
 };

@@ -82,7 +82,10 @@ describe('files of an upload', () => {
     await hold.release();
     await agent.delete(`/posts/${again.body.data._id}`);
     await expectGone(paths);
-    expect(await app.ctx.models.MediaFile.countDocuments({ _id: idOfUrl(media[0]!.url) })).toBe(0);
+    // the record goes after the files
+    await expect
+      .poll(() => app.ctx.models.MediaFile.countDocuments({ _id: idOfUrl(media[0]!.url) }), { interval: 20 })
+      .toBe(0);
   });
 
   it('stay in a post whose creation fails to release its hold', async () => {

@@ -94,7 +94,14 @@ describe('/notifications', () => {
         ],
       },
     };
-    keepMuted(testUser()._id, [{ word: 'spoilers', until: null }]);
+    const muted = [{ word: 'spoilers', until: null }];
+    keepMuted(testUser()._id, muted);
+    // the account's list replaces the stored one
+    server.use(
+      http.get('/api/people/own', () =>
+        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted, languages: [] } }),
+      ),
+    );
     const { user } = open();
     const show = await screen.findByRole('button', { name: 'Show Comment with “spoilers” hidden' });
     expect(screen.queryByText('Spoilers ahead')).toBeNull();

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
@@ -149,6 +149,18 @@ describe('settings', () => {
     expect(address()).toBe('/settings/appearance');
     expect(current()).toEqual([expect.stringMatching(/^Look/)]);
     expect(screen.queryByRole('button', { name: /^Back/ })).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it('keep what is typed when the window becomes narrower or wider', async () => {
+    setWindowWidth(1440);
+    const { user } = await open('password', 'Password');
+    await user.type(await screen.findByLabelText('Current password'), 'half a sec');
+    for (const width of [700, 1440]) {
+      act(() => setWindowWidth(width));
+      expect(screen.queryAllByRole('navigation', { name: 'Settings' })).toHaveLength(width > 1000 ? 1 : 0);
+      expect(screen.getByLabelText('Current password')).toHaveValue('half a sec');
+    }
     vi.restoreAllMocks();
   });
 

@@ -24,7 +24,8 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
       <div className="fade-foot absolute inset-x-0 bottom-0 h-2/3" />
       <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
         {shown ? (
-          <p className="mb-4 line-clamp-2 text-meta text-white/85">
+          // above the text, which keeps its place when the post comes or its picture fails
+          <p className="absolute inset-x-8 bottom-full mb-4 line-clamp-2 text-meta text-white/85 xl:inset-x-10">
             {shown.title ? (
               <>
                 <bdi lang={shown.language}>{shown.title}</bdi>

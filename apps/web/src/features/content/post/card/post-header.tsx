@@ -14,6 +14,8 @@ import { mapsSearch } from '../model/media-items';
 
 interface PostHeaderProps {
   post: ClientPost;
+  /** Address of the post, for its time; absent where another link leads there. */
+  href?: string | undefined;
   /** Without the options menu. */
   preview?: boolean;
   /** Called after the post was deleted or its author blocked. */
@@ -27,11 +29,16 @@ const LINES =
 const AT_END = 'row-span-2 row-start-1';
 
 /** Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full. */
-export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) => {
+export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderProps) => {
   const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;
   const age = useOverTime((now) => formatPostTime(post.createdAt, now));
   const name = user.fullName || user.userName;
+  const time = (
+    <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)} className="max-w-full shrink-0">
+      {age}
+    </time>
+  );
   return (
     <header className={LINES}>
       <a
@@ -54,11 +61,13 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
         </bdi>
       </a>
       <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
-        <Link to={paths.post.getHref(post._id)} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
-          <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
-            {age}
-          </time>
-        </Link>
+        {href ? (
+          <Link to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
+            {time}
+          </Link>
+        ) : (
+          time
+        )}
         {post.editedAt ? <Edited of="post" id={post._id} /> : null}
         {post.location ? (
           <a

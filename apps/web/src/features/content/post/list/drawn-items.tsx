@@ -91,6 +91,8 @@ type HandleSizes = (grownAbove: number) => void;
 /** Observes the heights of items, of which some are known. */
 const createSizes = (heights: Map<string, number>) => {
   const ids = new WeakMap<Element, string>();
+  /** Items drawn since the last report. Their place was chosen by what they are, not by the height known before. */
+  const fresh = new WeakSet<Element>();
   let handle: HandleSizes = () => undefined;
   const observer = new ResizeObserver((entries) => {
     let grown = 0;
@@ -101,7 +103,7 @@ const createSizes = (heights: Map<string, number>) => {
       const height = borderBoxSize[0]?.blockSize ?? 0;
       const before = heights.get(id);
       heights.set(id, height);
-      if (before === undefined || before === height) continue;
+      if (fresh.delete(target) || before === undefined || before === height) continue;
       const bottom = target.getBoundingClientRect().bottom - grown - (height - before);
       if (bottom <= 0) grown += height - before;
     }
@@ -114,6 +116,7 @@ const createSizes = (heights: Map<string, number>) => {
     },
     observe: (node: Element, id: string) => {
       ids.set(node, id);
+      fresh.add(node);
       observer.observe(node);
       return () => observer.unobserve(node);
     },
