@@ -83,10 +83,10 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
     expect(await edgeOf(page.getByRole('dialog'))).toBe('1px');
 
     await openSettings(page, 'appearance');
-    const appearance = page.getByRole('link', { name: 'Appearance' });
-    await expect.poll(() => fillOf(appearance)).toBe(chosen);
+    const look = page.getByRole('link', { name: /^Look/ });
+    await expect.poll(() => fillOf(look)).toBe(chosen);
     // with a semi-transparent colour, a second fill would show through
-    expect(await fillOf(appearance.locator('svg'))).toBe('rgba(0, 0, 0, 0)');
+    for (const icon of await look.locator('svg').all()) expect(await fillOf(icon)).toBe('rgba(0, 0, 0, 0)');
     expect(await fillOf(page.getByRole('link', { name: 'Security' }))).not.toBe(chosen);
     const videos = page.getByRole('checkbox').first();
     await videos.check();

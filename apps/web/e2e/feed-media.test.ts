@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { litDots } from './support/feed.js';
 import {
   cardOf,
   openFeed,
+  resize,
   scrollWindow,
   sightSettled,
   stopClock,
@@ -74,10 +76,21 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     await showsSlide(page, '3 / 3');
     await swipe(page, media, 260);
     await showsSlide(page, '2 / 3');
-    await expect
-      .poll(() => media.getByRole('button', { name: 'Go to 2' }).getAttribute('aria-current'))
-      .toBe('true');
+    await expect.poll(() => litDots(media)).toEqual([1]);
     expect(page.url()).toBe(`${web}/home`);
+  });
+
+  it('keep white arrows and dots on their dark ground in contrast themes', async () => {
+    const page = await visits.memberPage({ ...PHONE, colorScheme: 'light', forcedColors: 'active' });
+    await fake(page, FEED, feedOf([fakePost(1, { media: [1, 2, 3].map(picture), tags: ['W'.repeat(30)] })]));
+    await openFeed(page);
+    const next = page.getByRole('button', { name: 'Next' });
+    expect(await next.evaluate((arrow) => getComputedStyle(arrow).color)).toBe('rgb(255, 255, 255)');
+    const dots = page.locator('[data-dots]');
+    expect(await dots.evaluate((ground) => getComputedStyle(ground).backgroundColor)).toMatch(/0\.35\)$/);
+    // the longest tag of the widest letter
+    await resize(page, { width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   it.each([

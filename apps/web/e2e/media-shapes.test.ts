@@ -158,7 +158,9 @@ describe.skipIf(chromiumPath === undefined)('the shape of pictures', () => {
       const frame = page.getByRole('group', { name: 'Media' });
       const shows = (text: string) => frame.getByText(text, { exact: true }).waitFor();
       await takesSwipes(frame);
-      await frame.getByRole('button', { name: 'Go to 3' }).click();
+      await frame.getByRole('button', { name: 'Next' }).click();
+      await shows('2 / 6');
+      await frame.getByRole('button', { name: 'Next' }).click();
       await shows('3 / 6');
       const viewer = page.getByRole('dialog', { name: 'Media viewer' });
       const open = async (number: number) => {

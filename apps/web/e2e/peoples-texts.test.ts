@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
     await page.goto(`${web}/p/${idOf(1)}`);
     await page.getByRole('list', { name: 'Comments' }).getByRole('listitem').waitFor();
     // hiding all texts must leave no ink outside
-    const texts = page.locator('article [dir=auto]:not(textarea)');
+    const texts = page.locator('article :is([dir=auto], bdi:not([dir])):not(textarea)');
     expect(await texts.count()).toBe(6);
     for (const place of await texts.all()) {
       const { y, height } = (await place.boundingBox())!;

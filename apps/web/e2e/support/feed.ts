@@ -7,6 +7,14 @@ const TURNS_MAX = 600;
 
 export const cards = (page: Page): Locator => page.locator('[role=feed] article[aria-posinset]');
 
+/** The places of the dots of a carousel that are lit, from 0. */
+export const litDots = (media: Locator): Promise<number[]> =>
+  media
+    .locator('[data-dots] > *')
+    .evaluateAll((dots) =>
+      dots.flatMap((dot, place) => (Number(getComputedStyle(dot).opacity) === 1 ? [place] : [])),
+    );
+
 /** Waits for the first posts. On failure the error describes what the page shows instead. */
 export async function feedIsOpen(page: Page): Promise<void> {
   try {

@@ -115,14 +115,14 @@ export const SettingsRoute = () => {
     const pathname = moved === undefined ? paths.settings.getHref() : hrefOf(moved);
     return <Navigate to={{ pathname, search, hash }} replace />;
   }
-  if (part === undefined && !beside)
+  const id = part ?? (beside ? 'profile' : undefined);
+  if (id === undefined)
     return (
       <Page title="Settings">
         <SettingsMenu user={user} />
       </Page>
     );
-  const id = part ?? 'profile';
-  // one tree for both widths: a page that is turned or zoomed keeps what is typed
+  // one tree for both widths: a turned phone or a smaller window must not lose a dialog, or what is typed
   return (
     <div
       className={beside ? 'grid gap-6' : undefined}

@@ -2,7 +2,6 @@ import { useLocation } from 'react-router-dom';
 import { isProfilePath } from '../../config/paths';
 import { Logo } from '../../components/ui/logo';
 import { AccountMenu } from '../../features/identity/session/components/account-menu';
-import { HomeLink } from './nav';
 import { useInstanceName } from '../../lib/instance-store';
 
 /**
@@ -15,12 +14,12 @@ export const AccountCorner = () => {
   if (isProfilePath(pathname))
     return (
       <div className="relative z-20 flex min-h-14 items-center justify-between bg-surface pe-2 ps-4 md:bg-transparent md:px-0">
-        <HomeLink aria-label={`${name}, Home`} className="flex min-w-0 min-h-11 items-center gap-2.5">
+        <p className="flex min-w-0 min-h-11 items-center gap-2.5">
           <span className="md:hidden">
             <Logo size={28} />
           </span>
           <span className="truncate text-title font-bold tracking-tight">{name}</span>
-        </HomeLink>
+        </p>
         <AccountMenu />
       </div>
     );
@@ -34,7 +33,7 @@ export const AccountCorner = () => {
       </div>
     );
   return (
-    <div className="absolute top-1.5 end-2 z-20 md:top-6 md:end-4 print:hidden">
+    <div className="absolute top-1.5 end-2 z-20 md:top-6 md:end-4 lg:end-0 print:hidden">
       <AccountMenu />
     </div>
   );

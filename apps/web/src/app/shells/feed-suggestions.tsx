@@ -42,12 +42,10 @@ const followedAmong = (posts: readonly ClientPost[]): ReadonlySet<string> =>
 
 interface FeedSuggestionsProps {
   posts: ClientPost[];
-  /** Whether the welcome beside it suggests people already. */
-  isWelcomed?: boolean;
 }
 
 /** The authors of these posts whom the viewer did not follow when the posts came, and their tags. */
-export const FeedSuggestions = ({ posts, isWelcomed = false }: FeedSuggestionsProps) => {
+export const FeedSuggestions = ({ posts }: FeedSuggestionsProps) => {
   const viewerId = useOwnAccount()?._id;
   // those whom the viewer follows here stay, with the button that takes it back
   const ids = posts.map(({ _id }) => _id).join();
@@ -71,7 +69,7 @@ export const FeedSuggestions = ({ posts, isWelcomed = false }: FeedSuggestionsPr
   }, [posts]);
   return (
     <>
-      {people.length > 0 && !isWelcomed ? (
+      {people.length > 0 ? (
         <Card as="section" aria-labelledby="people-read" className="p-4">
           <h2 id="people-read" className="mb-3 text-title font-semibold">
             People

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noteWelcome } from '../../features/identity/session/model/welcome';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
@@ -109,6 +110,22 @@ describe('people and tags of the feed’s first posts', () => {
     renderApp({ user: testUser(), url: '/home' });
     await within(await column()).findByRole('link', { name: /^#bread/ });
     expect(complaints.mock.calls.filter(([text]) => /while rendering/.test(String(text)))).toEqual([]);
+  });
+
+  it('stand beside the feed alone, and not before newcomers', async () => {
+    server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
+    const { user, unmount } = renderApp({ user: testUser(), url: '/home' });
+    await within(await column()).findByRole('link', { name: /^#bread/ });
+    await user.click(screen.getByRole('link', { name: 'About Us' }));
+    await screen.findByRole('heading', { name: 'About Us' });
+    expect(within(await column()).queryByRole('heading', { name: 'Tags in use' })).toBeNull();
+    expect(within(await column()).queryByRole('heading', { name: 'People' })).toBeNull();
+    unmount();
+    noteWelcome(testUser()._id, true);
+    renderApp({ user: testUser(), url: '/home' });
+    await screen.findByRole('article');
+    expect(await within(await column()).findByRole('heading', { name: 'Features' })).toBeVisible();
+    expect(within(await column()).queryByRole('link', { name: /^#bread/ })).toBeNull();
   });
 
   it('shows each tag without a number, as its number of posts is unknown here', async () => {

@@ -16,14 +16,18 @@ const SEARCH_VIEW: readonly string[] = [paths.search.path, paths.features.path];
 /** Addresses of the feed. */
 const FEED: readonly string[] = [paths.root.path, paths.home.path];
 
-/** Users and tags in use above the feature panel, or the login, signup or search sub-view instead (A §2.7). */
+/**
+ * The feature panel, on the feed below users and tags of its posts; or the login, signup or search sub-view instead
+ * (A §2.7).
+ */
 export const RightPanel = () => {
   const { status, user } = useViewer();
   const { pathname } = useLocation();
   // keep the form until its success message has been shown
   const [joining, setJoining] = useState(false);
-  const onFeed = FEED.includes(pathname);
-  const posts = useFirstPosts(onFeed);
+  // the welcome has people of its own, and newcomers have enough to look at
+  const suggests = FEED.includes(pathname) && !(user && isWelcome(user._id));
+  const posts = useFirstPosts(suggests);
   if (status === 'initializing') return null;
   if (status === 'signed-out' || joining)
     return (
@@ -35,7 +39,7 @@ export const RightPanel = () => {
   if (posts === undefined) return null;
   return (
     <>
-      <FeedSuggestions posts={posts} isWelcomed={onFeed && user !== null && isWelcome(user._id)} />
+      {suggests ? <FeedSuggestions posts={posts} /> : null}
       <FeaturePanel size="column" />
     </>
   );

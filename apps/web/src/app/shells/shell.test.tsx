@@ -46,6 +46,15 @@ describe('the shells (A §2.6)', () => {
     },
   );
 
+  it('leave the composer alone on desktops, with the account menu at its corner [A2.7-8]', async () => {
+    setWindowWidth(1440);
+    const { user } = renderApp({ user: testUser(), url: '/createpost' });
+    await screen.findByRole('form', { name: 'Create Post' });
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /^Account of Ada Byron/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  });
+
   it.each([
     ['an admin', testUser({ isAdmin: true })],
     ['a moderator', testUser({ isModerator: true })],

@@ -32,10 +32,11 @@ export const Shell = ({ children }: { children: Elements }) => {
   const roomy = useMediaQuery(ROOMY);
   const { pathname } = useLocation();
   const composing = pathname === paths.createPost.path && !roomy;
-  // the list of the settings takes the room of the right column
+  // the list of the settings takes the room of the right column; who writes wants nothing beside the text
   const wide = desktop && /^\/settings(\/|$)/.test(pathname);
+  const column = desktop && !wide && pathname !== paths.createPost.path;
   return (
-    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[5.75rem_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
+    <div className="mx-auto grid min-h-dvh grid-cols-1 md:grid-cols-[minmax(5.75rem,min-content)_minmax(0,1fr)] lg:grid-cols-[184px_minmax(0,640px)_272px] lg:justify-center lg:gap-x-5 lg:px-4 xl:grid-cols-[248px_minmax(0,620px)_336px] xl:gap-x-7">
       <SkipLink />
       {tablet ? (
         <Suspense fallback={<div />}>
@@ -47,10 +48,10 @@ export const Shell = ({ children }: { children: Elements }) => {
         tabIndex={-1}
         className={`relative mx-auto w-full min-w-0 outline-none md:px-4 lg:px-0 ${wide ? 'col-span-2' : 'max-w-[640px]'} ${composing ? '' : 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-10'}`}
       >
-        {(desktop && !wide) || composing ? null : <Corner />}
+        {column || composing ? null : <Corner />}
         {children}
       </main>
-      {desktop && !wide ? (
+      {column ? (
         <Suspense>
           <RightColumn />
         </Suspense>

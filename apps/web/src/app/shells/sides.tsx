@@ -23,7 +23,7 @@ import { useInstanceName } from '../../lib/instance-store';
 const ITEM =
   'group flex min-h-12 items-center font-medium transition-colors hover:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 /** In the rail: words below the icons where the window is high enough, two columns of icons in landscape. */
-const RAIL_ITEM = `${ITEM} w-20 flex-col justify-center gap-0.5 rounded-card text-center short:min-h-11 short:w-11`;
+const RAIL_ITEM = `${ITEM} w-min min-w-20 flex-col justify-center gap-0.5 rounded-card text-center short:min-h-11 short:min-w-11`;
 
 const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   const Icon = item.icon;

@@ -17,8 +17,8 @@ interface PageHeadProps {
 export const PageHead = ({ title, back, action, corner = true }: PageHeadProps) => (
   <header
     className={cx(
-      'flex min-h-14 items-center gap-3 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0 lg:pe-0',
-      corner ? 'pe-15' : 'pe-2 md:pe-15',
+      'flex min-h-14 items-center gap-3 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0',
+      corner ? 'pe-15 lg:pe-0' : 'pe-2 md:pe-15',
     )}
   >
     {back}

@@ -58,7 +58,7 @@ export const FoldedText = ({
         dir="auto"
         className={cx(
           'wrap-anywhere whitespace-pre-line',
-          large ? 'text-section leading-7' : 'text-body',
+          large ? 'text-section leading-[1.4]' : 'text-body',
           className,
           // without an ellipsis, which would follow the end of a sentence too
           !expanded && 'max-h-[5lh] overflow-hidden',

@@ -117,7 +117,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
     props.onRefresh();
   };
   return (
-    <header data-size={size} className="pointer-events-none sticky top-0 z-30 md:-mx-4 lg:mx-0">
+    <header data-size={size} className="pointer-events-none sticky top-0 z-30">
       <span
         aria-hidden
         className={cx(
@@ -135,7 +135,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       </span>
       <div
         className={cx(
-          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[22.5rem]:ps-2 min-[33rem]:gap-x-3 md:pe-4 lg:px-1 *:pointer-events-auto',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[22.5rem]:ps-2 min-[33rem]:gap-x-3 md:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >

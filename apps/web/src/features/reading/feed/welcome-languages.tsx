@@ -15,7 +15,7 @@ export const WelcomeLanguages = ({ viewerId }: { viewerId: string }) => {
   if (own.length === 0) return null;
   const names = new Intl.ListFormat(ENGLISH).format(own.map(languageName));
   return (
-    <div className="w-fit">
+    <div className="w-fit shrink-0">
       <Segmented
         label="Languages you read"
         size="sm"

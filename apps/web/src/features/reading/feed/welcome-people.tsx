@@ -8,7 +8,7 @@ import { paths } from '../../../config/paths';
 import { api } from '../../../lib/api-client';
 import { FollowButton } from '../../content/post/reactions/follow';
 
-const TILE = 'flex w-28 shrink-0 flex-col items-center gap-2';
+const TILE = 'flex w-28 shrink-0 flex-col items-center gap-2 short:w-auto short:flex-row';
 
 /** People worth following, in a row that scrolls sideways. */
 export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
@@ -25,7 +25,10 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
       </Link>
     );
   return (
-    <ul aria-label="People worth following" className="-mx-4 flex gap-1 overflow-x-auto px-4 pt-2">
+    <ul
+      aria-label="People worth following"
+      className="-mx-4 flex gap-1 overflow-x-auto px-4 pt-2 short:mx-0 short:flex-[1_1_16rem] short:gap-4 short:px-1 short:pt-0"
+    >
       {isPending
         ? Array.from({ length: 6 }, (_unused, index) => (
             <li key={index} className={TILE}>
@@ -37,14 +40,14 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
             <li key={person._id} className={TILE}>
               <Link
                 to={paths.profile.getHref(person.userName)}
-                className="flex w-full flex-col items-center gap-2 hover:underline"
+                className="flex w-full flex-col items-center gap-2 hover:underline short:flex-row"
               >
                 <Avatar id={person._id} name={person.fullName} src={person.profilepic} size={56} />
-                <span dir="auto" className="max-w-full truncate text-meta font-semibold">
+                <span dir="auto" className="max-w-full truncate text-meta short:max-w-24 font-semibold">
                   {person.fullName || person.userName}
                 </span>
               </Link>
-              <FollowButton author={{ ...person, isFollowing: false }} className="-mt-3" />
+              <FollowButton author={{ ...person, isFollowing: false }} className="-mt-3 short:mt-0" />
             </li>
           ))}
     </ul>

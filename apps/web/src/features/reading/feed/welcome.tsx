@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button';
+import { cx } from '../../../lib/class-names';
 import { afterPicture } from '../../../lib/first-picture';
 import { focusIfLost } from '../../../lib/focus';
 import { lazyPart } from '../../../lib/lazy';
@@ -31,7 +32,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   return (
     <section
       aria-label="Welcome"
-      className="border-line bg-surface p-4 max-md:border-b md:mb-3 md:rounded-card md:border"
+      className="border-line bg-surface p-4 short:py-2 max-md:border-b md:mb-3 md:rounded-card md:border"
     >
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-title font-semibold text-balance">
@@ -41,7 +42,13 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
           <X size="1.25em" aria-hidden />
         </IconButton>
       </div>
-      <div className={viewerId === null ? 'min-h-9' : 'min-h-[10.75rem]'}>
+      {/* one row in landscape, so that a post shows below */}
+      <div
+        className={cx(
+          'short:flex short:flex-wrap short:items-center short:gap-3',
+          viewerId === null ? 'min-h-9' : 'min-h-[10.75rem] short:min-h-14',
+        )}
+      >
         <Suspense>
           <WelcomeMore viewerId={viewerId} />
         </Suspense>

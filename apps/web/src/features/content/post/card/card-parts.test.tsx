@@ -48,6 +48,18 @@ it('shows avatar, user name, time, place, follow and options in the header of ot
 });
 
 it.each([
+  ['its title', { title: 'Morning light' }, false],
+  ['its time without a title', { title: '' }, true],
+  ['its time below a warning, which hides the title', { contentWarning: 'Spiders' }, true],
+])('opens the post by %s', async (_what, post, byTime) => {
+  server.use(serveFeedOf([makeServerPost(post)]));
+  renderApp({ user: viewer });
+  const header = (await screen.findByRole('article')).querySelector('header')!;
+  const time = header.querySelector('time')!;
+  expect(time.closest('a')?.getAttribute('href')).toBe(byTime ? `/p/${makeServerPost()._id}` : undefined);
+});
+
+it.each([
   { isAdmin: false, items: ['Save/Bookmark', 'Copy Link', 'Mute words…', 'Block', 'Report'] },
   { isAdmin: true, items: ['Save/Bookmark', 'Copy Link', 'Mute words…', 'Block', 'Report', 'Delete'] },
 ])("offers $items for others' posts if isAdmin is $isAdmin", async ({ isAdmin, items }) => {

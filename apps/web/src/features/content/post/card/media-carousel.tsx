@@ -29,8 +29,8 @@ export const CarouselArrow = ({
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}
       className={cx(
-        // the circle is 32 px wide, its touch target 44
-        'icon absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-[radial-gradient(rgb(0_0_0/55%)_16px,transparent_17px)] text-white transition-opacity icon-chevron-left focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
+        // the circle is 32 px wide, its touch target 44; it stays dark in contrast themes, and so its icon white
+        'icon absolute top-1/2 grid size-11 forced-color-adjust-none -translate-y-1/2 place-items-center rounded-full bg-[radial-gradient(rgb(0_0_0/55%)_16px,transparent_17px)] text-white transition-opacity icon-chevron-left focus-visible:-outline-offset-2 aria-disabled:not-focus-visible:opacity-0',
         side === 'start'
           ? 'start-1 before:[scale:var(--toward-end)_1]'
           : 'end-1 before:[scale:calc(-1*var(--toward-end))_1]',
@@ -190,15 +190,19 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
       <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
       {items.length <= UPLOAD_LIMITS.filesMax ? (
-        <div className="absolute inset-x-0 bottom-1 mx-auto flex w-fit rounded-pill bg-black/35 px-1">
+        // not to be pressed: a finger that misses one would open the picture
+        <div
+          aria-hidden
+          data-dots
+          className="pointer-events-none absolute inset-x-0 bottom-2 forced-color-adjust-none mx-auto flex w-fit rounded-pill bg-black/35 px-1"
+        >
           {items.map((item, position) => (
-            <button
+            <span
               key={item.url}
-              type="button"
-              aria-label={`Go to ${position + 1}`}
-              aria-current={position === index ? 'true' : undefined}
-              onClick={() => go(position)}
-              className="size-6 bg-[radial-gradient(#fff_3px,transparent_4px)] opacity-50 transition-opacity focus-visible:opacity-100 aria-[current]:opacity-100"
+              className={cx(
+                'size-4 bg-[radial-gradient(#fff_3px,transparent_4px)] transition-opacity',
+                position !== index && 'opacity-50',
+              )}
             />
           ))}
         </div>

@@ -18,7 +18,7 @@ const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean }) =>
       onClick={() => showText('Description', alt)}
       className={cx(
         // looks small, with a touch target of 44 px
-        'absolute start-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.75rem] leading-4 font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
+        'absolute start-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.75rem] leading-tight font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
         atTop ? 'top-2' : 'bottom-2',
       )}
     >

@@ -98,6 +98,7 @@ const OpenCard = ({ post, position, eager = false, preview = false }: OpenCardPr
   const { user } = useViewer();
   const card = useRef<HTMLElement>(null);
   const headingId = useId();
+  const href = paths.post.getHref(post._id);
   const view = useCardViews((state) => state.views[post._id] ?? CLOSED);
   const setView = (next: Partial<CardView>) => useCardViews.getState().change(post._id, next);
   useViewTracking(card, post, 'list');
@@ -121,10 +122,15 @@ const OpenCard = ({ post, position, eager = false, preview = false }: OpenCardPr
       aria-setsize={position?.size}
       className={cx(CARD, 'flex flex-col gap-3 px-4 pt-4 pb-1.5 focus-visible:-outline-offset-2 md:px-5')}
     >
-      <PostHeader post={post} preview={preview} />
+      <PostHeader
+        post={post}
+        // a title that shows is the link
+        href={post.title && !post.contentWarning ? undefined : href}
+        preview={preview}
+      />
       <PostBody
         post={post}
-        href={paths.post.getHref(post._id)}
+        href={href}
         expanded={view.textOpen}
         onExpand={() => setView({ textOpen: true })}
         headingId={headingId}

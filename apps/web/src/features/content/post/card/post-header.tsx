@@ -14,6 +14,8 @@ import { mapsSearch } from '../model/media-items';
 
 interface PostHeaderProps {
   post: ClientPost;
+  /** Address of the post, for its time; absent where another link leads there. */
+  href?: string | undefined;
   /** Without the options menu. */
   preview?: boolean;
   /** Called after the post was deleted or its author blocked. */
@@ -27,17 +29,22 @@ const LINES =
 const AT_END = 'row-span-2 row-start-1';
 
 /** Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full. */
-export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) => {
+export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderProps) => {
   const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;
   const age = useOverTime((now) => formatPostTime(post.createdAt, now));
   const name = user.fullName || user.userName;
+  const time = (
+    <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)} className="max-w-full shrink-0">
+      {age}
+    </time>
+  );
   return (
     <header className={LINES}>
       <a
         href={paths.profile.getHref(user.userName)}
         title={`${name} @${user.userName}`}
-        className="flex min-w-0 items-baseline gap-1 ps-14 leading-tight hover:underline focus-visible:-outline-offset-2"
+        className="-mt-1.5 flex min-w-0 items-baseline gap-1 ps-14 pt-1.5 leading-tight hover:underline focus-visible:-outline-offset-2"
       >
         <Avatar
           id={user._id}
@@ -53,12 +60,14 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
           {`@${user.userName}`}
         </bdi>
       </a>
-      <div className="row-start-2 flex min-w-0 items-center gap-x-1 ps-14 text-meta whitespace-nowrap text-muted max-[16rem]:flex-wrap">
-        <Link to={paths.post.getHref(post._id)} className="-my-1 shrink-0 py-1 hover:underline">
-          <time dateTime={post.createdAt} title={formatFullTime(post.createdAt)}>
-            {age}
-          </time>
-        </Link>
+      <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
+        {href ? (
+          <Link to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
+            {time}
+          </Link>
+        ) : (
+          time
+        )}
         {post.editedAt ? <Edited of="post" id={post._id} /> : null}
         {post.location ? (
           <a
@@ -66,7 +75,7 @@ export const PostHeader = ({ post, preview = false, onGone }: PostHeaderProps) =
             target="_blank"
             rel="noopener noreferrer"
             title={`${post.location} on the map`}
-            className="-my-1 flex min-w-0 items-center gap-0.5 py-1 hover:text-text hover:underline"
+            className="-my-1 flex max-w-max min-w-16 flex-1 items-center gap-0.5 py-1 hover:text-text hover:underline"
           >
             <MapPin size="0.8125em" aria-hidden className="shrink-0" />
             <bdi className="truncate">{post.location}</bdi>

@@ -51,6 +51,7 @@ export const PostText = (props: PostTextProps) => {
   // an edited post shows its new texts
   const { title, description, language } = translated?.of === of ? translated : post;
   const lang = language ?? undefined;
+  const serif = serifOf(title);
   const navigate = useNavigate();
   const press = usePress(href, () => void navigate(href ?? ''));
   return (
@@ -63,15 +64,18 @@ export const PostText = (props: PostTextProps) => {
           style={display}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
-            serifOf(title),
-            Heading === 'h1'
-              ? 'text-section serif:text-[1.5rem] serif:leading-7.5'
-              : // a line is as high in both typefaces: cards keep their heights when the serif comes
-                'text-title leading-6 serif:text-[1.1875rem]',
+            // the serif looks small, so it is larger; in cards its lines are as high, so that nothing moves when it comes
+            Heading === 'h1' ? 'text-section' : 'text-title leading-6',
+            serif &&
+              cx(
+                serif,
+                Heading === 'h1' ? 'serif:text-[1.5rem] serif:leading-7.5' : 'serif:text-[1.1875rem]',
+              ),
           )}
         >
           {href ? (
-            <Link to={href} className="hover:underline hover:decoration-1 hover:underline-offset-3">
+            // the only link to the post: 24 px are the least to aim at
+            <Link to={href} className="py-1 hover:underline hover:decoration-1 hover:underline-offset-3">
               {title}
             </Link>
           ) : (
@@ -170,7 +174,7 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
           key={tag}
           to={paths.search.getHref(tag)}
           dir="auto"
-          className="py-1 text-meta text-accent-text underline decoration-1 underline-offset-3"
+          className="py-1 text-meta wrap-anywhere text-accent-text underline decoration-1 underline-offset-3"
         >
           {`#${tag}`}
         </Link>
