@@ -66,8 +66,7 @@ export const PostWindow = () => {
           onError={() => setFailed((before) => [...before, picture.key])}
         />
       ))}
-      {/* as high as two lines of title from the start: nothing moves when the posts come */}
-      <div className="fade-foot relative flex min-h-42 flex-col justify-end px-5 pt-14 pb-3 text-white">
+      <div className="fade-foot relative px-5 pt-14 pb-3 text-white">
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (
