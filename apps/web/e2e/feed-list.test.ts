@@ -197,24 +197,4 @@ describe.skipIf(chromiumPath === undefined)('the list of posts', () => {
     // loaded pages are not requested again
     expect(calls).toHaveLength(3);
   });
-
-  it('returns to the first visible post after a reload that draws all posts higher', async () => {
-    const page = await visits.memberPage();
-    await fake(page, FEED, feedPage(1, 20, 2), feedPage(21, 20));
-    await openFeed(page);
-    await scrollDownTo(page, 'Post 40');
-    const card = cardOf(page, 'Post 35');
-    await card.evaluate((article) => window.scrollBy(0, article.getBoundingClientRect().top + 9));
-    await atRest(page);
-    const left = await topOf(card);
-    await page.addInitScript(() => {
-      const style = new CSSStyleSheet();
-      style.replaceSync('article { padding-bottom: 3rem !important }');
-      document.adoptedStyleSheets = [style];
-    });
-    await page.reload();
-    await card.waitFor();
-    await atRest(page);
-    expect(Math.abs((await topOf(card)) - left)).toBeLessThanOrEqual(2);
-  });
 });
