@@ -65,11 +65,11 @@ export const PostText = (props: PostTextProps) => {
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
             // the serif looks small, so it is larger; in cards its lines are as high, so that nothing moves when it comes
-            Heading === 'h1' ? 'text-section' : 'text-title leading-6',
+            Heading === 'h1' ? 'text-section' : 'text-title leading-[1.5rem]',
             serif &&
               cx(
                 serif,
-                Heading === 'h1' ? 'serif:text-[1.5rem] serif:leading-7.5' : 'serif:text-[1.1875rem]',
+                Heading === 'h1' ? 'serif:text-[1.5rem] serif:leading-tight' : 'serif:text-[1.1875rem]',
               ),
           )}
         >
