@@ -137,9 +137,20 @@ export const misfits = (page: Page): Promise<string[]> =>
       }
     });
 
+    /** The part that is in view of the parts that scroll. */
+    const seenOf = (element: Element): DOMRect => {
+      let { left, right, top, bottom } = element.getBoundingClientRect();
+      for (const at of ancestors(element).slice(1)) {
+        if (!/auto|scroll/.test(styleOf(at).overflowY)) continue;
+        const frame = at.getBoundingClientRect();
+        [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+        [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
     const controls = [...document.querySelectorAll('a, button, input, textarea, select')]
       .filter((element) => isShown(element) && styleOf(element).display !== 'inline')
-      .map((element) => ({ element, box: element.getBoundingClientRect(), ...placeOf(element) }))
+      .map((element) => ({ element, box: seenOf(element), ...placeOf(element) }))
       .filter(({ box, floats }) => box.width > 1 && box.height > 1 && !floats);
     controls.forEach((one, index) => {
       for (const other of controls.slice(index + 1)) {
