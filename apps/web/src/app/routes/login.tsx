@@ -29,7 +29,9 @@ const SOCIAL_REDIRECT_DELAY_MS = 1500;
 /** Keeps the window's place, so that the form never waits for posts. */
 const WindowBox = () => (
   <div className="grid h-full min-h-[min(14.75rem,30dvh)] bg-[oklch(0.2_0.04_275)]">
-    <Pictures />
+    <Suspense>
+      <Pictures />
+    </Suspense>
   </div>
 );
 
