@@ -65,6 +65,28 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('IntersectionObserver', NoObserver);
 
+// the modules of earlier files stay in this page and hear its events, and so do those of other workers' tabs
+const file = crypto.randomUUID();
+const channels: BroadcastChannel[] = [];
+const Channel = BroadcastChannel;
+globalThis.BroadcastChannel = class extends Channel {
+  constructor(name: string) {
+    super(`${name} ${file}`);
+    channels.push(this);
+  }
+};
+const HIDING: readonly string[] = ['pagehide', 'visibilitychange'];
+const ended = new AbortController();
+const restored = [window, document].map((target: EventTarget) => {
+  const add = target.addEventListener;
+  target.addEventListener = function (type, listener, options) {
+    add.call(this, type, listener, options);
+    if (HIDING.includes(type))
+      ended.signal.addEventListener('abort', () => target.removeEventListener(type, listener, options));
+  };
+  return () => (target.addEventListener = add);
+});
+
 const unexpected: string[] = [];
 beforeAll(() =>
   server.listen({
@@ -96,6 +118,10 @@ afterEach(() => {
 });
 afterAll(() => {
   server.close();
+  ended.abort();
+  for (const restore of restored) restore();
+  for (const channel of channels) channel.close();
+  globalThis.BroadcastChannel = Channel;
   // the worker runs more files: each starts with fresh modules
   vi.resetModules();
 });
