@@ -65,27 +65,18 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('IntersectionObserver', NoObserver);
 
-// the modules of earlier files stay in this page and hear its events, and so do those of other workers' tabs
-const file = crypto.randomUUID();
-const channels: BroadcastChannel[] = [];
-const Channel = BroadcastChannel;
-globalThis.BroadcastChannel = class extends Channel {
-  constructor(name: string) {
-    super(`${name} ${file}`);
-    channels.push(this);
-  }
-};
+// the modules of earlier files stay in this page and hear its events
 const HIDING: readonly string[] = ['pagehide', 'visibilitychange'];
 const ended = new AbortController();
-const restored = [window, document].map((target: EventTarget) => {
-  const add = target.addEventListener;
-  target.addEventListener = function (type, listener, options) {
-    add.call(this, type, listener, options);
+for (const target of [window, document] as EventTarget[]) {
+  const add = target.addEventListener.bind(target);
+  target.addEventListener = (type, listener, options) => {
+    add(type, listener, options);
     if (HIDING.includes(type))
       ended.signal.addEventListener('abort', () => target.removeEventListener(type, listener, options));
   };
-  return () => (target.addEventListener = add);
-});
+  ended.signal.addEventListener('abort', () => (target.addEventListener = add));
+}
 
 const unexpected: string[] = [];
 beforeAll(() =>
@@ -110,6 +101,7 @@ afterEach(() => {
   useUnsavedDrafts.setState({ names: new Set() });
   // the next file uses the same page, and its router would read this history state
   window.history.replaceState(null, '', '/');
+  Object.assign(window, { scrollY: 0 });
   setSessionHint(false);
   delete document.documentElement.dataset['publicBrowsing'];
   // the app would treat it as a network failure and continue
@@ -119,9 +111,6 @@ afterEach(() => {
 afterAll(() => {
   server.close();
   ended.abort();
-  for (const restore of restored) restore();
-  for (const channel of channels) channel.close();
-  globalThis.BroadcastChannel = Channel;
   // the worker runs more files: each starts with fresh modules
   vi.resetModules();
 });

@@ -121,8 +121,10 @@ const loadTab = async () => {
   const now = () => (client ??= createQueryClient());
   const keyOf = (id: string) => keys.post(id, ME);
   if (otherTabs)
-    otherTabs.onmessage = ({ data }: MessageEvent<Parameters<typeof run.applyFromOtherTab>[1]>) =>
-      void run.applyFromOtherTab(now(), data);
+    otherTabs.onmessage = ({ data }: MessageEvent<Parameters<typeof run.applyFromOtherTab>[1]>) => {
+      // as the app does: other messages use the same channel
+      if (data.postId) void run.applyFromOtherTab(now(), data);
+    };
   const shown = (id: string) => now().getQueryData<ClientPost>(keyOf(id))!;
   const read = (id: string) =>
     void now()
