@@ -111,6 +111,7 @@ afterEach(() => {
 afterAll(() => {
   server.close();
   ended.abort();
-  // the worker runs more files: each starts with fresh modules
+  // the worker runs more files: each starts with its own stubs and fresh modules
+  vi.unstubAllGlobals();
   vi.resetModules();
 });
