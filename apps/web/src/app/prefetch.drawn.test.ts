@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BLOCKED } from '../cache/block-store';
 import { keepLanguages } from '../cache/language-store';
 import { keepMuted } from '../cache/muted-store';
+import { FoldedText } from '../components/ui/folded-text';
 import { STORAGE_VERSION } from '../features/identity/session/stores/session-state';
 import { endWelcome, noteWelcome } from '../features/identity/session/model/welcome';
 import { feedSeed } from '../features/content/post/model/feed-seed';
@@ -103,6 +106,32 @@ describe('a page that arrived with posts', () => {
     expect(heightOf({ [today]: { isFinished: true } })).toBe('');
     expect(heightOf({ [today]: { isDismissed: true } })).toBe('');
     style.removeProperty('--hand');
+  });
+
+  it('has "Show more" below the texts that turn out to be folded', () => {
+    let report: (sizes: object[]) => void = () => undefined;
+    const observe = vi.fn();
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe = observe;
+        constructor(told: typeof report) {
+          report = told;
+        }
+      },
+    );
+    const text = createElement(FoldedText, { text: 'A text', expanded: false, onExpand: vi.fn() });
+    const more = '<template id="show-more"><button>Show more</button></template>';
+    document.body.innerHTML += `<div id="drawn"><div>${renderToStaticMarkup(text)}</div>${more}</div>`;
+    open();
+    document.dispatchEvent(new Event('readystatechange'));
+    const target = document.querySelector('#drawn p')!;
+    expect(observe.mock.calls).toEqual([[target]]);
+    report([{ target }]);
+    expect(target.nextElementSibling).toBeNull();
+    Object.defineProperties(target, { scrollHeight: { value: 200 }, clientHeight: { value: 100 } });
+    report([{ target }]);
+    expect(target.nextElementSibling?.textContent).toBe('Show more');
   });
 
   it('has the serif typeface if an earlier visit fetched it', () => {

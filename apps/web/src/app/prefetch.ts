@@ -139,7 +139,7 @@ export const prefetch = (asked: AskEarly): void => {
         // the place of the strip, whose margin wide screens add
         if (isLaterVisit && !today?.isFinished && !today?.isDismissed)
           root.style.setProperty('--hand', matchMedia('(min-width: 48rem)').matches ? '124px' : '112px');
-        if ((sessionStorage.getItem('serif') ?? kept('serif')) === 'yes') {
+        if (kept('serif') === 'yes') {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
           root.dataset['serif'] = '';
         }
@@ -163,7 +163,7 @@ export const prefetch = (asked: AskEarly): void => {
           }
         });
         const observe = () =>
-          document.querySelectorAll('#drawn .line-clamp-5').forEach((text) => fold.observe(text));
+          document.querySelectorAll('#drawn [data-folds]').forEach((text) => fold.observe(text));
         document.addEventListener('click', ({ target }) => {
           if ((target as Element).closest('#drawn')) calls.pressed = target as Element;
         });

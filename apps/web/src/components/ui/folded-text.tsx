@@ -55,6 +55,8 @@ export const FoldedText = ({
         {...rest}
         ref={paragraph}
         id={id}
+        // prefetch.ts measures it too
+        data-folds={expanded ? undefined : ''}
         dir="auto"
         className={cx(
           'wrap-anywhere whitespace-pre-line',

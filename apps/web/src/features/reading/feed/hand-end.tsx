@@ -61,8 +61,7 @@ const Thumb = ({ post, isHidden }: { post: ClientPost; isHidden: boolean }) => {
       style={tintOf(post.user._id)}
     >
       <span
-        style={{ WebkitLineClamp: 4 }}
-        className={`line-clamp-5 text-[0.75rem] leading-tight font-semibold wrap-anywhere ${serifOf(text)}`}
+        className={`line-clamp-4 text-[0.75rem] leading-tight font-semibold wrap-anywhere ${serifOf(text)}`}
       >
         {text}
       </span>
