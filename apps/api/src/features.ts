@@ -169,7 +169,7 @@ export function createFeatures(
   outbox.subscribe('follow', notifications.onFollow);
   outbox.subscribe('reportWords', reports.onReportWords);
   outbox.subscribe('adminRemoval', admin.removeContent);
-  outbox.subscribe('forGoodSuspension', reports.onForGoodSuspension);
+  outbox.subscribe('permanentSuspension', reports.onPermanentSuspension);
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);

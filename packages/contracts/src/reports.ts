@@ -87,7 +87,7 @@ export const reportCase = z.object({
       act: z.nullable(actName),
       /** What the decision does to the reported content as well. */
       also: z.nullable(alsoName),
-      /** The decision, as long as its maker can undo it; `null` once it has begun. */
+      /** The decision, as long as its maker can undo it; `null` once it is being applied. */
       undoable: z.nullable(objectId()),
       adminName: z.string(),
       at: isoDate,
@@ -168,8 +168,7 @@ export const undoDecision = endpoint('undoDecision', {
 });
 
 /**
- * Opens a dismissed case again, so that it is decided anew. 409 for other decisions, and if newer reports of the same
- * are open.
+ * Opens a dismissed case again, for another decision. 409 for other decisions, and if newer reports of the same are open.
  */
 export const reopenReportCase = endpoint('reopenReportCase', { params, answer: plainAnswer });
 

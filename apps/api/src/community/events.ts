@@ -28,7 +28,7 @@ export const EVENT_TYPES = {
   // Published within a call:              by                when
   userCreated: {}, //                      users             the account is written
   signUp: {}, //                           sessions          a new user is signed in for the first time
-  forGoodSuspension: {}, //               admin             after a suspension without an end
+  permanentSuspension: {}, //               admin             after a suspension without an end
   suspensionEnd: {}, //                    admin             after a suspension was lifted
   accountDeletion: {}, //                  admin             after an admin's deletion of an account was logged
   adminRemoval: {}, //                     posts, comments   before the removal
@@ -46,7 +46,7 @@ export interface Subscribed {
   userCreated: Types.ObjectId;
   /** Subscribers must not throw: the account exists. */
   signUp: UserRecord;
-  forGoodSuspension: ForGoodSuspension;
+  permanentSuspension: PermanentSuspension;
   /** The user who is no longer suspended. */
   suspensionEnd: Types.ObjectId;
   /** The user whose account an admin deletes. */
@@ -124,7 +124,7 @@ export interface Follow {
 }
 
 /** A suspension without an end. */
-export interface ForGoodSuspension {
+export interface PermanentSuspension {
   user: Types.ObjectId;
   /** `null` for the server command. */
   actor: Pick<Viewer, 'id' | 'userName'> | null;

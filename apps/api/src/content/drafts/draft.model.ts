@@ -14,7 +14,7 @@ const schema = new Schema({
   until: Date,
   /** Where its author chose that time. Choices made before it was kept have none. */
   timeZone: String,
-  /** When it is published; while that goes on, when it is tried again. */
+  /** When it is published. During an attempt: when the next one is made if this one fails. */
   publishAt: Date,
   /** Why it could not be published. */
   problem: String,

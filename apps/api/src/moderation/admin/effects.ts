@@ -47,7 +47,7 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
         await registration.invitations.revokeAllOf(user);
         await endSessions(user);
         await visibilityChanged(user);
-        if (days === undefined) await outbox.publish('forGoodSuspension', { user, actor });
+        if (days === undefined) await outbox.publish('permanentSuspension', { user, actor });
       },
     },
     lift: {

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import { SERVER_NAME } from '../admin/admin-log.js';
-import type { ForGoodSuspension } from '../../community/events.js';
+import type { PermanentSuspension } from '../../community/events.js';
 import { foundIn, presentCases, presentNote, rulesOf, textsOf } from './case.presenter.js';
 import type { CaseRecord, Decision, ReportRecord } from './report.model.js';
 import type { ReportedParts } from './reported-content.js';
@@ -130,7 +130,7 @@ export async function closeCasesOf(
 /** Closes the open cases about a user who was suspended for good, as decided with the suspension. */
 export async function closeCasesAbout(
   { cases, now }: Pick<CasesParts, 'cases' | 'now'>,
-  { user, actor }: ForGoodSuspension,
+  { user, actor }: PermanentSuspension,
 ): Promise<void> {
   const at = now();
   const decision: Decision = {
@@ -138,6 +138,7 @@ export async function closeCasesAbout(
     act: 'suspend',
     message: '',
     note: '',
+    // required by the schema; the server command is nobody's, so it gets an ID that no user has
     admin: new Types.ObjectId(actor?.id),
     adminName: actor?.userName ?? SERVER_NAME,
     at,

@@ -53,7 +53,7 @@ const decisionSchema = new Schema({
   _id: id,
   act: { type: String, enum: REPORT_ACTS, required: true },
   days: Number,
-  /** What is done to the reported content as well, with an ID of its own for the log. */
+  /** What is done to the reported content as well; the log has its own entry with this ID. */
   also: {
     type: new Schema({ _id: id, act: { type: String, enum: CONTENT_ACTS, required: true } }),
     default: undefined,

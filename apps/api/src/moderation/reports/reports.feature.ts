@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
-import type { EventOutbox, ForGoodSuspension } from '../../community/events.js';
+import type { EventOutbox, PermanentSuspension } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Notifications } from '../../reading/notifications/notifications.feature.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
@@ -122,7 +122,7 @@ export function createReports(deps: ReportsDeps) {
     /** Counts the cases without a decision. */
     countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
     onReportWords: service.reportWords,
-    onForGoodSuspension: (suspension: ForGoodSuspension) => closeCasesAbout(parts, suspension),
+    onPermanentSuspension: (suspension: PermanentSuspension) => closeCasesAbout(parts, suspension),
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };

@@ -27,7 +27,7 @@ import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { manifestOf } from './manifest.js';
 import { withHead, withInstance } from './page-head.js';
-import { inWindow, newest, previewAt, type PreviewsDeps } from './previews.js';
+import { showcased, newest, previewAt, type PreviewsDeps } from './previews.js';
 import { facePicture } from './shuffle-face.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
@@ -119,7 +119,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const { hand, data } = await today.shown(today.today(), null);
         // The same for everybody, so that caches can take a rush of strangers.
         res.setHeader('Cache-Control', `public, max-age=${MINUTE / SECOND}`);
-        return { data: data.flatMap(inWindow).slice(0, SHOWN_POSTS), posts: hand.population };
+        return { data: data.flatMap(showcased).slice(0, SHOWN_POSTS), posts: hand.population };
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');

@@ -74,7 +74,7 @@ export const shownOutside = ({ contentWarning, sensitive, description, media }: 
 
 const FIRST_WORDS_MAX = 80;
 /** Returns a post as the sign-in page shows it; nothing without a picture that everybody may see. */
-export const inWindow = (post: Post): ShownPost[] => {
+export const showcased = (post: Post): ShownPost[] => {
   const { _id, title, description, language, user } = post;
   const picture = shownOutside(post).media.find(({ kind }) => kind === 'image');
   if (picture === undefined) return [];
@@ -187,7 +187,8 @@ const ofShuffle = (deps: PreviewsDeps, query: URLSearchParams): Preview | undefi
     image: {
       url: addressOf(deps, faceAddress(seed)),
       alt: `The face of the shuffle “${words}”`,
-      ...{ width: FACE_SIZE, height: FACE_SIZE },
+      width: FACE_SIZE,
+      height: FACE_SIZE,
     },
   };
 };

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 /** Width and height in pixels. */
 export const FACE_SIZE = 600;
 /** The web app's colours of the accent in the light theme. */
-export const FACE_COLOURS = { ground: '#edeffd', squares: '#4f56c9' };
+const FACE_COLOURS = { ground: '#edeffd', squares: '#4f56c9' };
 
 /** Address of the picture of a face, below the web app. */
 export const faceAddress = (seed: number): string => `/api${shuffleFace.path.replace(':seed', String(seed))}`;

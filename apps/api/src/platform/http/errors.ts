@@ -63,7 +63,7 @@ export function refuseOthers(viewer: { id: string }, userId: string | undefined)
 export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
   new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });
 
-/** A write had begun when the call ended. A repetition with the same Idempotency-Key is safe. */
+/** A write was running when the call ended. A repetition with the same Idempotency-Key is safe. */
 export const mayBeDone = (cause: unknown) =>
   new AppError('MAY_BE_DONE', 'This took too long. It may have been done: look before you do it again', {
     retryAfterSeconds: 5,
