@@ -32,7 +32,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => {
           aria-labelledby={id}
           className="overflow-x-auto px-4 pb-4 -outline-offset-2 md:px-5"
         >
-          <table className="w-full text-meta whitespace-nowrap print:whitespace-normal">
+          <table className="w-full text-meta [font-variant-numeric:tabular-nums] whitespace-nowrap print:whitespace-normal">
             <thead className="text-muted">
               <tr>
                 <th scope="col" className="py-2 text-start font-medium">

@@ -29,7 +29,7 @@ function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
 /** Each figure with today's value, what the days amount to, and a chart of them. */
 const Overview = ({ days, today, span }: { days: readonly DayFigures[]; today: DayFigures; span: Span }) => (
   <Card className="p-4 md:p-5">
-    <table className="w-full text-body">
+    <table className="w-full text-body [font-variant-numeric:tabular-nums]">
       <caption className="sr-only">{`Figures of the last ${SPANS[span]}`}</caption>
       <thead className="text-meta text-muted">
         <tr>

@@ -35,7 +35,7 @@ const reasonOf = ({ kind, date, seed, population }: Placed): string => {
 
 const PlaceOf = (placed: Placed) => (
   <>
-    <p className="text-section leading-7 serif:font-serif">
+    <p className="text-section leading-[1.4] serif:font-serif">
       {`By chance, place ${placed.place.toLocaleString(ENGLISH)} of ${placed.population.toLocaleString(ENGLISH)}.`}
     </p>
     <OrderPicture {...placed} />

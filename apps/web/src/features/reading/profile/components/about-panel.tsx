@@ -140,7 +140,7 @@ const Facts = ({ user, board }: AboutProps) => {
       </dl>
       {isSilent && own ? (
         <Link
-          to={paths.settings.getHref()}
+          to={paths.settings.getHref('profile')}
           className="mt-3 inline-flex min-h-11 items-center font-medium text-accent-text hover:underline"
         >
           Add a place, a website or interests
