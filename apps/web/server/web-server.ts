@@ -72,8 +72,8 @@ const isHashedFile = (url: string): boolean => {
 
 /**
  * Serves the built, precompressed app, with index.html as the fallback, and proxies calls, compressing their texts.
- * Shared pages come from the API if it is up. With `draw`, home pages arrive with their posts. The rules of addresses, caching and headers are here: a proxy in front
- * needs none.
+ * Shared pages come from the API if it is up. With `draw`, home pages arrive with their posts. The rules of addresses,
+ * caching and headers are here: a proxy in front needs none.
  * @throws Error with a readable message if the folder contains no build
  */
 export function createWebServer(config: WebServerConfig, draw?: Draw): Server {

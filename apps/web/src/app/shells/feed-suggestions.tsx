@@ -40,12 +40,8 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
 const followedAmong = (posts: readonly ClientPost[]): ReadonlySet<string> =>
   new Set(posts.flatMap(({ user }) => (user.isFollowing ? [user._id] : [])));
 
-interface FeedSuggestionsProps {
-  posts: ClientPost[];
-}
-
 /** The authors of these posts whom the viewer did not follow when the posts came, and their tags. */
-export const FeedSuggestions = ({ posts }: FeedSuggestionsProps) => {
+export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
   const viewerId = useOwnAccount()?._id;
   // those whom the viewer follows here stay, with the button that takes it back
   const ids = posts.map(({ _id }) => _id).join();

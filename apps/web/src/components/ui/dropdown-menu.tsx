@@ -111,7 +111,7 @@ const Track = ({ on }: { on: boolean }) => (
 );
 
 /** A small button of a row. */
-const Besider = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
+const RowItem = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
   <Radix.Item
     {...behaviourOf(item)}
     className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-pill px-2.5 text-meta font-semibold text-accent-text -outline-offset-2 select-none data-highlighted:bg-fill"
@@ -211,7 +211,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
                 >
                   {beside}
                   {some.map((item, index) => (
-                    <Besider key={index} item={item} />
+                    <RowItem key={index} item={item} />
                   ))}
                 </Radix.Group>
               );

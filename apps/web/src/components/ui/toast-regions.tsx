@@ -5,8 +5,8 @@ export const ASSERTIVE_ID = 'toasts-assertive';
 const stack = 'flex flex-col items-end gap-2 not-empty:mb-2';
 
 /**
- * The live regions for toasts, top right (A §2.6), on phones below the header. Every page renders them from its start: screen readers announce
- * only content added to a live region that already exists.
+ * The live regions for toasts, top right (A §2.6), on phones below the header. Every page renders them from its start:
+ * screen readers announce only content added to a live region that already exists.
  */
 export const ToastRegions = ({ label }: { label: string | undefined }) => (
   <section

@@ -10,7 +10,6 @@ import { serifOf } from '../../../lib/serif';
 import { useOwnAccount } from '../../../lib/viewer';
 import { utcDay } from '../../content/post/model/hand-way';
 import { HandBar } from './hand-bar';
-
 import { noteProgress, useHandNotes, useHandProgress } from './hand-progress';
 import { handQuery } from './hand-query';
 

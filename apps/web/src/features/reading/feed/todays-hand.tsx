@@ -38,7 +38,6 @@ const todayLink = (
   </Link>
 );
 
-/** No entry of the navigation leads here. */
 const Back = ({ className }: { className?: string }) => {
   const close = useClose();
   return (

@@ -2,6 +2,7 @@ import type { ShownPost } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../config/paths';
+import { ENGLISH } from '../../../../lib/english';
 import { useKnownInstance } from '../../../../lib/instance-store';
 import { savesData, usePreferences } from '../../../../lib/preferences';
 import { serifOf } from '../../../../lib/serif';
@@ -32,7 +33,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
     <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">
       <span>
         <bdi>{post.author}</bdi>
-        <span>{` · ${posts === 1 ? 'the only post so far' : `one of ${posts.toLocaleString('en')} posts, in an order by chance`}`}</span>
+        <span>{` · ${posts === 1 ? 'the only post so far' : `one of ${posts.toLocaleString(ENGLISH)} posts, in an order by chance`}`}</span>
       </span>
     </span>
   </Link>

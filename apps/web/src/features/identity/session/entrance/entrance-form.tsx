@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Avatar } from '../../../../components/ui/avatar';
 import { Spinner } from '../../../../components/ui/spinner';
 import type { Elements } from '../../../../lib/elements';
+import { ENGLISH } from '../../../../lib/english';
 import { useInstanceName } from '../../../../lib/instance-store';
 import type { FormMessage } from '../../../../lib/use-form';
 import { SignupForm } from '../components/signup-form';
@@ -46,7 +47,7 @@ const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: 
           </span>{' '}
           <span>invites you to</span> <bdi>{`${instance}.`}</bdi>{' '}
           <span className="text-muted">
-            {people === 1 ? '1 person is here.' : `${people.toLocaleString('en')} people are here.`}
+            {people === 1 ? '1 person is here.' : `${people.toLocaleString(ENGLISH)} people are here.`}
           </span>
         </span>
       </span>
