@@ -13,6 +13,7 @@ import { paths } from '../../../config/paths';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { useOwnAccount } from '../../../lib/viewer';
 import { PostSkeletons } from '../../content/post/card/post-skeleton';
+import { isSaved } from '../../content/post/model/post';
 import { Endless } from '../../content/post/list/endless';
 import { PostList } from '../../content/post/list/post-list';
 import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../content/post/list/shuffle';
@@ -105,7 +106,7 @@ export const CollectionPage = ({ id, own = false }: { id: string; own?: boolean 
   );
   const listed = useListed(query.data?.pages);
   // in an own one, a removed bookmark leaves the list at once
-  const posts = own ? listed.filter((post) => post.isBookmarked || post.userInteraction.saved) : listed;
+  const posts = own ? listed.filter(isSaved) : listed;
   const first = query.data?.pages[0];
   if (first === undefined && isMissing(query.error)) return <Missing />;
   const title = first?.collection.name ?? 'Collection';

@@ -1,22 +1,20 @@
 import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { Heart } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useWaiting } from '../../../cache/pending-changes';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
 import { AVATAR_HUES, formatFullTime, formatPostTime, gradientOf } from '../../../lib/format';
-import { hidesCounts, usePreferences } from '../../../lib/preferences';
 import { useOverTime } from '../../../lib/use-age';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useOwnAccount } from '../../../lib/viewer';
 import { MediaLink } from '../../content/post/card/media-item';
 import { PostBody } from '../../content/post/card/post-text';
 import { frameStyle, mediaItems } from '../../content/post/model/media-items';
-import type { ClientPost } from '../../content/post/model/post';
+import { isSaved, type ClientPost } from '../../content/post/model/post';
 import { useWarning } from '../../content/post/model/warning';
 import { PostOptions } from '../../content/post/options/post-options';
 import { useSwipe } from '../../content/post/page/use-swipe';
-import { ActionButton } from '../../content/post/reactions/action-bar';
+import { ActionButton, useActions } from '../../content/post/reactions/action-bar';
 import { useReaction, useViewTracking } from '../../content/post/reactions/use-reaction';
 
 /** A window too low for a picture above its text. */
@@ -84,47 +82,15 @@ const Picture = ({ post, eager, style }: { post: ClientPost; eager: boolean; sty
   );
 };
 
-/** Like, comment, save and the options. */
+/** Like, comment and, on others' posts, save. */
 const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void }) => {
-  const react = useReaction();
-  const hidden = usePreferences(hidesCounts);
-  const waiting = useWaiting(post._id);
-  const { liked, disliked, saved } = post.userInteraction;
+  const { like, comment, save } = useActions(post);
   const isOwn = useOwnAccount()?._id === post.user._id;
   return (
     <div role="group" aria-label="Actions" className="-mx-3 flex flex-1 items-center">
-      <ActionButton
-        label="Like"
-        icon={liked ? 'icon-heart-filled' : 'icon-heart'}
-        count={post.reactions.likes}
-        hidden={hidden}
-        active={liked}
-        waits={waiting.includes('vote') && !disliked}
-        activeClass="text-like hover:bg-like-soft"
-        hoverClass="hover:bg-like-soft hover:text-like"
-        onPress={() => void react(post, 'like')}
-      />
-      <ActionButton
-        label="Comment"
-        icon="icon-message-circle"
-        count={post.commentsCount}
-        hidden={hidden}
-        hoverClass="hover:bg-accent-soft hover:text-accent-text"
-        onPress={onComment}
-      />
-      {isOwn ? null : (
-        <ActionButton
-          label="Save"
-          icon={post.isBookmarked || saved ? 'icon-bookmark-filled' : 'icon-bookmark'}
-          count={post.reactions.saves}
-          hidden={hidden}
-          active={post.isBookmarked || saved}
-          waits={waiting.includes('bookmark')}
-          activeClass="text-accent-text hover:bg-accent-soft"
-          hoverClass="hover:bg-accent-soft hover:text-accent-text"
-          onPress={() => void react(post, 'bookmark')}
-        />
-      )}
+      <ActionButton {...like} />
+      <ActionButton {...comment} onPress={onComment} />
+      {isOwn ? null : <ActionButton {...save} />}
     </div>
   );
 };
@@ -213,8 +179,7 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
     toward: 'up',
     enabled: () => !reads.current,
     onSwipe: () => {
-      const isSaved = post.isBookmarked || post.userInteraction.saved;
-      if (!isSaved && viewer?._id !== post.user._id) void react(post, 'bookmark');
+      if (!isSaved(post) && viewer?._id !== post.user._id) void react(post, 'bookmark');
     },
   });
   const card = useRef<HTMLElement>(null);

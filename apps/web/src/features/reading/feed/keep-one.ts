@@ -5,13 +5,10 @@ import { ApiError } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { collectionsQuery, collectPost, createCollection } from '../../content/post/model/own-collections';
 import { findPost } from '../../content/post/model/patch-post';
-import type { ClientPost } from '../../content/post/model/post';
+import { isSaved, type ClientPost } from '../../content/post/model/post';
 
 /** The collection that receives what a reader keeps of a hand. */
 const NAME = 'Kept';
-
-const isSaved = (post: ClientPost | undefined): boolean =>
-  post !== undefined && (post.isBookmarked || post.userInteraction.saved);
 
 const findKept = async (client: QueryClient, viewerId: string) => {
   const own = await client.query(collectionsQuery(viewerId));
@@ -57,7 +54,8 @@ export const keepPost = async (
   const { _id: collectionId } = await keptCollection(client, viewerId);
   if (!isSaved(findPost(client, post._id) ?? post)) {
     await save(post);
-    if (!isSaved(findPost(client, post._id))) return undefined;
+    const saved = findPost(client, post._id);
+    if (!saved || !isSaved(saved)) return undefined;
     // it offers to add the post to a collection
     toast.dismiss(`saved-${post._id}`);
   }

@@ -45,6 +45,10 @@ export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReacti
 export const postName = ({ title, user }: Pick<ClientPost, 'title' | 'user'>): string =>
   title || untitledPost(user.fullName);
 
+/** Whether the viewer has saved a post; each flag comes from other responses. */
+export const isSaved = (post: Pick<ClientPost, 'isBookmarked' | 'userInteraction'>): boolean =>
+  post.isBookmarked || post.userInteraction.saved;
+
 /** Builds an object with each of the counts. */
 export const eachCount = (of: (name: keyof ReactionCounts) => number): ReactionCounts => ({
   likes: of('likes'),

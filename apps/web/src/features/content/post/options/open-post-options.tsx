@@ -21,7 +21,7 @@ import {
   type MenuProps,
 } from '../../../../components/ui/dropdown-menu';
 import { postUrl } from '../reactions/run-reaction';
-import type { ClientPost } from '../model/post';
+import { isSaved, type ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';
 import { paths } from '../../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
@@ -61,7 +61,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
   const { closed } = useWarning(post);
   const author = post.user;
-  const saved = post.isBookmarked || post.userInteraction.saved;
+  const saved = isSaved(post);
 
   const handleDelete = async () => {
     if (await deletePost(post._id)) onGone?.();

@@ -4,8 +4,10 @@ import { useWaiting } from '../../../../cache/pending-changes';
 import { cx } from '../../../../lib/class-names';
 import { formatCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
-import type { ClientPost } from '../model/post';
+import { isSaved, type ClientPost } from '../model/post';
 import { useReaction, useShare } from './use-reaction';
+
+const ACCENT = 'hover:bg-accent-soft hover:text-accent-text';
 
 interface ActionButtonProps {
   /** The action, for assistive technology; the count is appended unless counts are hidden. */
@@ -73,6 +75,56 @@ export const ActionButton = (props: ActionButtonProps) => {
   );
 };
 
+/** The buttons that a card and the hand share, as props of `ActionButton`. */
+export const useActions = (post: ClientPost) => {
+  const react = useReaction();
+  const hidden = usePreferences(hidesCounts);
+  const waiting = useWaiting(post._id);
+  const { liked, disliked } = post.userInteraction;
+  const saved = isSaved(post);
+  const votes = waiting.includes('vote');
+  const like: ActionButtonProps = {
+    label: 'Like',
+    icon: liked ? 'icon-heart-filled' : 'icon-heart',
+    count: post.reactions.likes,
+    hidden,
+    active: liked,
+    waits: votes && !disliked,
+    activeClass: 'text-like hover:bg-like-soft',
+    hoverClass: 'hover:bg-like-soft hover:text-like',
+    onPress: () => void react(post, 'like'),
+  };
+  const dislike: ActionButtonProps = {
+    label: 'Dislike',
+    icon: disliked ? 'icon-thumbs-down-filled' : 'icon-thumbs-down',
+    count: post.reactions.dislikes,
+    hidden,
+    active: disliked,
+    waits: votes && disliked,
+    activeClass: 'text-text hover:bg-fill',
+    onPress: () => void react(post, 'dislike'),
+  };
+  const comment: Omit<ActionButtonProps, 'onPress'> = {
+    label: 'Comment',
+    icon: 'icon-message-circle',
+    count: post.commentsCount,
+    hidden,
+    hoverClass: ACCENT,
+  };
+  const save: ActionButtonProps = {
+    label: 'Save',
+    icon: saved ? 'icon-bookmark-filled' : 'icon-bookmark',
+    count: post.reactions.saves,
+    hidden,
+    active: saved,
+    waits: waiting.includes('bookmark'),
+    activeClass: 'text-accent-text hover:bg-accent-soft',
+    hoverClass: ACCENT,
+    onPress: () => void react(post, 'bookmark'),
+  };
+  return { like, dislike, comment, save };
+};
+
 interface ActionBarProps {
   post: ClientPost;
   /** Opens or closes the comments. */
@@ -84,68 +136,25 @@ interface ActionBarProps {
 
 /** Like, dislike, comment, share, save and the view count (F §2). */
 export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarProps) => {
-  const react = useReaction();
+  const { like, dislike, comment, save } = useActions(post);
   const { share, sharing } = useShare();
-  const hidden = usePreferences(hidesCounts);
-  const { liked, disliked } = post.userInteraction;
-  const saved = post.isBookmarked || post.userInteraction.saved;
-  const waiting = useWaiting(post._id);
-  const votes = waiting.includes('vote');
+  const { hidden } = like;
   return (
     <div role="group" aria-label="Actions" className="-mx-3 -mt-2 flex flex-wrap items-center">
-      <ActionButton
-        label="Like"
-        icon={liked ? 'icon-heart-filled' : 'icon-heart'}
-        count={post.reactions.likes}
-        hidden={hidden}
-        active={liked}
-        waits={votes && !disliked}
-        activeClass="text-like hover:bg-like-soft"
-        hoverClass="hover:bg-like-soft hover:text-like"
-        onPress={() => void react(post, 'like')}
-      />
-      <ActionButton
-        label="Dislike"
-        icon={disliked ? 'icon-thumbs-down-filled' : 'icon-thumbs-down'}
-        count={post.reactions.dislikes}
-        hidden={hidden}
-        active={disliked}
-        waits={votes && disliked}
-        activeClass="text-text hover:bg-fill"
-        onPress={() => void react(post, 'dislike')}
-      />
-      <ActionButton
-        label="Comment"
-        icon="icon-message-circle"
-        count={post.commentsCount}
-        hidden={hidden}
-        expanded={commentsOpen}
-        hoverClass="hover:bg-accent-soft hover:text-accent-text"
-        onPress={onComments}
-      />
+      <ActionButton {...like} />
+      <ActionButton {...dislike} />
+      <ActionButton {...comment} expanded={commentsOpen} onPress={onComments} />
       <ActionButton
         label="Share"
         pops
         icon="icon-share"
         count={post.reactions.shares}
         hidden={hidden}
-        hoverClass="hover:bg-accent-soft hover:text-accent-text"
+        hoverClass={ACCENT}
         busyLabel={sharing ? 'Sharing...' : undefined}
         onPress={() => void share(post)}
       />
-      {saves ? (
-        <ActionButton
-          label="Save"
-          icon={saved ? 'icon-bookmark-filled' : 'icon-bookmark'}
-          count={post.reactions.saves}
-          hidden={hidden}
-          active={saved}
-          waits={waiting.includes('bookmark')}
-          activeClass="text-accent-text hover:bg-accent-soft"
-          hoverClass="hover:bg-accent-soft hover:text-accent-text"
-          onPress={() => void react(post, 'bookmark')}
-        />
-      ) : null}
+      {saves ? <ActionButton {...save} /> : null}
       {hidden ? null : (
         <span
           role="img"

@@ -1,6 +1,6 @@
 import type { InteractionStatus, ReactionCounts, ReactionState } from '@social-feed/contracts';
 import type { ReactionGroup, ReactionKind } from '../../../../cache/pending-changes';
-import { eachCount, withCounts, type ClientPost } from '../model/post';
+import { eachCount, isSaved, withCounts, type ClientPost } from '../model/post';
 
 /**
  * An optimistic change as flags and count differences, so that a later rollback keeps the changes of other
@@ -15,8 +15,8 @@ export interface ReactionChange {
 
 /** Whether the user has this reaction on the post. */
 export const isOn = (post: Omit<ReactionState, 'reactions'>, kind: ReactionKind): boolean => {
-  const { liked, disliked, saved } = post.userInteraction;
-  return { like: liked, dislike: disliked, bookmark: post.isBookmarked || saved, pin: post.isPinned }[kind];
+  const { liked, disliked } = post.userInteraction;
+  return { like: liked, dislike: disliked, bookmark: isSaved(post), pin: post.isPinned }[kind];
 };
 
 const toggleVote = (post: ClientPost, kind: 'like' | 'dislike'): ReactionChange => {

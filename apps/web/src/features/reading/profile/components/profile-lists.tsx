@@ -11,6 +11,7 @@ import { useOwnAccount } from '../../../../lib/viewer';
 import { CollectionChips } from '../../collections/collection-chips';
 import { PostSkeletons } from '../../../content/post/card/post-skeleton';
 import { mediaItems } from '../../../content/post/model/media-items';
+import { isSaved } from '../../../content/post/model/post';
 import { Endless } from '../../../content/post/list/endless';
 import { PostList } from '../../../content/post/list/post-list';
 import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../../content/post/list/shuffle';
@@ -68,10 +69,7 @@ const SHUFFLED_FROM = 6;
 const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements; empty?: Elements }) => {
   const query = useProfilePosts(wanted);
   // A removed bookmark leaves the list immediately.
-  const posts =
-    wanted.of === 'bookmarks'
-      ? query.posts.filter((post) => post.isBookmarked || post.userInteraction.saved)
-      : query.posts;
+  const posts = wanted.of === 'bookmarks' ? query.posts.filter(isSaved) : query.posts;
   return (
     <Endless
       query={query}
