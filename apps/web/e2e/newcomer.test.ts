@@ -1,4 +1,4 @@
-import { describe, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
 import { newPerson, signUp } from './support/people.js';
@@ -56,5 +56,6 @@ describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
     ]);
     await page.goto(`${web}/${person.userName}`);
     await page.getByRole('heading', { name: 'My first post' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
   });
 });
