@@ -1,12 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { FIRST_FEED_PAGE, firstRoutes } from '@social-feed/contracts/first-routes';
+import type { Drawn } from './drawn.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
-
-/** The page's body and what belongs to it, as src/app/drawn/draw-home.tsx draws it. */
-export interface Drawn {
-  markup: string;
-  preload: string;
-  narrow: boolean | null;
-}
 
 /** What the page is drawn for; all that its headers tell of the browser. */
 interface Browser {
@@ -59,11 +54,6 @@ const SHARED_FOR = 60_000;
 const AT_ONCE = 64;
 /** The largest answer of the API that is put into a page, in characters. */
 const ANSWER_MAX = 400_000;
-/** The feed's first page, as the app asks for it; the API chooses the seed. */
-const FEED = '/posts/infinite?page=1&limit=20&sortBy=random&sortOrder=desc&isFirstLoad=true';
-const ME = '/auth/me';
-/** The reader's blocks, muted words and languages. */
-const OWN = '/people/own';
 
 type Ask = (path: string) => Promise<unknown>;
 
@@ -161,7 +151,14 @@ export function createDrawnPages({
   };
 
   const forMember = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
-    const [page, session, answer, own] = await Promise.all([made, ask(ME), ask(FEED), ask(OWN)]);
+    const [page, session, answer, own] = await Promise.all([
+      made,
+      ask(firstRoutes.me.path),
+      // without a seed: the API chooses it
+      ask(FIRST_FEED_PAGE),
+      // blocks, muted words and languages
+      ask(firstRoutes.ownPeople.path),
+    ]);
     const { user } = record(session);
     const welcome = record(session)['welcome'] === true;
     const { blocks, muted, languages } = record(record(own)['data']);
@@ -178,7 +175,7 @@ export function createDrawnPages({
     const key = JSON.stringify(browser);
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
-      const read = Promise.all([made, ask(FEED)]).then(([page, answer]) =>
+      const read = Promise.all([made, ask(FIRST_FEED_PAGE)]).then(([page, answer]) =>
         drawn({ answer, user: null, welcome: true, instance: instanceOf(page), ...browser }),
       );
       kept = { at: now(), read };

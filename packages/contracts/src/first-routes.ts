@@ -1,3 +1,4 @@
+import { PAGE } from './limits.js';
 import { get, post, type Route } from './route.js';
 
 /**
@@ -22,3 +23,6 @@ export const firstRoutes = {
   // instance.ts
   getInstance: get('/instance', 'public'),
 } satisfies Record<string, Route>;
+
+/** Path and query of the feed's first page as the web app asks for it, without the seed. */
+export const FIRST_FEED_PAGE = `${firstRoutes.infiniteFeed.path}?page=1&limit=${PAGE.feedFirst}&sortBy=random&sortOrder=desc&isFirstLoad=true`;

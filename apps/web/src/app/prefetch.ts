@@ -1,6 +1,6 @@
 // The paths of the sources, because Vite's configuration loads this file before any package is built.
-import { firstRoutes } from '../../../../packages/contracts/src/first-routes.ts';
-import { PAGE, SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
+import { FIRST_FEED_PAGE, firstRoutes } from '../../../../packages/contracts/src/first-routes.ts';
+import { SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
 import type { Hands } from '../features/reading/feed/hand-stored';
 import type { EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time.ts';
@@ -13,7 +13,7 @@ import { MINUTE } from '../lib/time.ts';
  */
 export const AS_THE_APP = {
   me: firstRoutes.me.path,
-  feed: `${firstRoutes.infiniteFeed.path}?page=1&limit=${PAGE.feedFirst}&sortBy=random&sortOrder=desc&isFirstLoad=true`,
+  feed: FIRST_FEED_PAGE,
   seedLimit: SEED_LIMIT,
   version: 8,
   trusted: 3 * MINUTE,

@@ -13,6 +13,7 @@ import { ViewerProvider } from '../../lib/viewer';
 import { QueryClientOverride, QueryProvider } from '../query-provider';
 import { HomeRoute } from '../routes/home';
 import { Shell } from '../shells/shell';
+import type { Drawn } from '../../../server/drawn';
 import { navigator, screen } from './browser';
 
 /** How many posts are drawn: more than a screen shows. */
@@ -30,15 +31,6 @@ export interface HomeToDraw {
   narrow: boolean | undefined;
   /** The languages that the browser prefers. */
   languages: readonly string[];
-}
-
-export interface Drawn {
-  /** The page's body, as text of HTML. */
-  markup: string;
-  /** The element that fetches the first picture ahead; empty if there is none. */
-  preload: string;
-  /** The kind of screen that the markup is for; null for both. */
-  narrow: boolean | null;
 }
 
 /** Links that React writes before the markup, for what a browser should fetch at once. */

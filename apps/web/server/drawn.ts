@@ -1,0 +1,9 @@
+/** The home page's body and what belongs to it, drawn by src/app/drawn/draw-home.tsx for the web server. */
+export interface Drawn {
+  /** The page's body, as text of HTML. */
+  markup: string;
+  /** The element that fetches the first picture ahead; empty if there is none. */
+  preload: string;
+  /** The kind of screen that the markup is for; null for both. */
+  narrow: boolean | null;
+}
