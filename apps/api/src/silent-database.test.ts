@@ -52,11 +52,14 @@ async function whileBroken(command: string, way: Way, work: () => Promise<unknow
   const { proxy, ctx } = running;
   const before = proxy.brokenOff();
   proxy.breakOff(command, way);
-  const startedAt = performance.now();
   try {
-    await work();
-    expect(performance.now() - startedAt).toBeLessThan(WITHIN);
-    expect(proxy.brokenOff()).toBeGreaterThan(before);
+    // on a busy machine the deadline of all calls can pass before one of them sends the command
+    await vi.waitFor(async () => {
+      const startedAt = performance.now();
+      await work();
+      expect(performance.now() - startedAt).toBeLessThan(WITHIN);
+      expect(proxy.brokenOff()).toBeGreaterThan(before);
+    }, WAIT);
     await vi.waitFor(() => expect([ctx.http.slots.underWay(), inUse.size]).toEqual([0, 0]), WAIT);
   } finally {
     await proxy.restore();

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { TestRunner } from 'vitest';
 
 /** Limits of the reported page text, in characters, and of the reported calls. */
-const TEXT_MAX = 300;
+const TEXT_MAX = 1500;
 const CALLS_MAX = 12;
 
 /** The page has finished loading when no call was pending for this long, in milliseconds. */

@@ -124,4 +124,60 @@ describe('an expired session', () => {
     const call = client().call('login', { body: { emailOrUsername: 'ada', password: 'secret1' } });
     expect((await failureOf(call)).message).toBe('Invalid credentials');
   });
+
+  describe('that ended, while another begins by sign-in,', () => {
+    const refusal = () => HttpResponse.json({ message: 'Authentication required' }, { status: 401 });
+    const signIn = (api: ReturnType<typeof client>) =>
+      api.call('login', { body: { emailOrUsername: 'ada', password: 'secret12' }, unchecked: true });
+    const acceptSignIn = () =>
+      server.use(http.post(`${base}/auth/login`, () => HttpResponse.json({ success: true })));
+
+    it('has its refresh given up, whose late refusal would remove the new cookies', async () => {
+      const gate = makeGate();
+      const asked: string[] = [];
+      let isGivenUp = false;
+      acceptSignIn();
+      server.use(
+        http.post(`${base}/auth/refresh`, async ({ request }) => {
+          asked.push('refresh');
+          request.signal.addEventListener('abort', () => (isGivenUp = true));
+          await gate.passed;
+          return refusal();
+        }),
+        http.get(postUrl, refusal),
+      );
+      const api = client();
+      const onLost = vi.fn();
+      api.setSessionHooks({ onLost });
+      const read = failureOf(api.call('getPost', { params: { id } }));
+      await vi.waitFor(() => expect(asked).toEqual(['refresh']));
+      await signIn(api);
+      expect(isGivenUp).toBe(true);
+      gate.open();
+      await read;
+      expect(onLost).not.toHaveBeenCalled();
+    });
+
+    it('does not end the new one by a late answer', async () => {
+      const gate = makeGate();
+      let asked = false;
+      acceptSignIn();
+      server.use(
+        http.get(postUrl, async () => {
+          asked = true;
+          await gate.passed;
+          return refusal();
+        }),
+      );
+      const api = client();
+      const onLost = vi.fn();
+      api.setSessionHooks({ onLost });
+      const read = failureOf(api.call('getPost', { params: { id }, refresh: false }));
+      await vi.waitFor(() => expect(asked).toBe(true));
+      await signIn(api);
+      gate.open();
+      expect((await read).status).toBe(401);
+      expect(onLost).not.toHaveBeenCalled();
+    });
+  });
 });

@@ -28,6 +28,8 @@ const OWN_401 = new Set<RouteName>([
   'secondFactor',
   'createAppeal',
 ]);
+/** Calls that begin another session. */
+const SIGN_INS = new Set<RouteName>(['login', 'register', 'passkeySignIn', 'secondFactor']);
 /** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
 const SESSION_HEADER = 'X-Session';
 
@@ -152,6 +154,9 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   let refreshing: Promise<void> | undefined;
   /** Number of successful refreshes: a call sent before the last one needs no further refresh. */
   let refreshes = 0;
+  let renewal = new AbortController();
+  /** Number of sign-ins: a late answer to a call sent before the last one says nothing about the new session. */
+  let signIns = 0;
 
   const unreachable = () => {
     const message = deps.isOnline() ? MESSAGES.unreachable : MESSAGES.offline;
@@ -218,10 +223,11 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   const refreshSince = (sentAt: number): Promise<void> => {
     if (refreshes !== sentAt) return Promise.resolve();
     const first = AbortSignal.timeout(REFRESH_AGAIN_MS);
-    refreshing ??= send(firstRoutes.refresh, { signal: first })
+    const { signal } = renewal;
+    refreshing ??= send(firstRoutes.refresh, { signal: AbortSignal.any([first, signal]) })
       .catch((error: unknown) => {
-        if (!first.aborted) throw error;
-        return send(firstRoutes.refresh, {});
+        if (!first.aborted || signal.aborted) throw error;
+        return send(firstRoutes.refresh, { signal });
       })
       .then(({ answer }) => {
         refreshes += 1;
@@ -234,6 +240,13 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     return refreshing;
   };
 
+  /** Gives up a refresh of the session that ends: its refusal would remove the cookies of the new one. */
+  const beginSession = (): void => {
+    signIns += 1;
+    renewal.abort();
+    renewal = new AbortController();
+  };
+
   /**
    * Refreshes and repeats a read once that was answered as for a visitor. If the refresh fails, returns the first
    * response; a rejection also ends the session.
@@ -243,11 +256,12 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     options: Sent,
     first: Received,
     sentAt: number,
+    lose: (error: ApiError) => void,
   ): Promise<unknown> => {
     try {
       await refreshSince(sentAt);
     } catch (failure) {
-      if (failure instanceof ApiError && isRefusal(failure)) hooks.onLost?.(failure);
+      if (failure instanceof ApiError && isRefusal(failure)) lose(failure);
       return first.answer;
     }
     return (await send(route, { ...options, early: undefined })).answer;
@@ -256,13 +270,18 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   /** Returns the response's JSON. */
   const request = async (name: RouteName, route: Route, options: Sent): Promise<unknown> => {
     const sentAt = refreshes;
+    if (SIGN_INS.has(name)) beginSession();
+    const sentIn = signIns;
+    const lose = (error: ApiError) => {
+      if (sentIn === signIns) hooks.onLost?.(error);
+    };
     let received: Received;
     try {
       received = await send(route, options);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || OWN_401.has(name)) throw error;
       if (options.refresh === false || hooks.mayRefresh?.(error) === false) {
-        hooks.onLost?.(error);
+        lose(error);
         throw error;
       }
       try {
@@ -270,20 +289,20 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       } catch (failure) {
         // only the server's rejection ends the session, not an unreachable server
         if (failure instanceof ApiError && isRefusal(failure)) {
-          hooks.onLost?.(error);
+          lose(error);
           throw error;
         }
-        throw failure;
+        throw failure instanceof ApiError ? failure : error;
       }
       try {
         return (await send(route, { ...options, early: undefined })).answer;
       } catch (again) {
-        if (again instanceof ApiError && again.status === 401) hooks.onLost?.(again);
+        if (again instanceof ApiError && again.status === 401) lose(again);
         throw again;
       }
     }
     const repeat = received.expired && route.method === 'GET' && options.refresh !== false;
-    return repeat ? readAgain(route, options, received, sentAt) : received.answer;
+    return repeat ? readAgain(route, options, received, sentAt, lose) : received.answer;
   };
 
   const call = async (name: RouteName, options: Sent = {}): Promise<unknown> => {
