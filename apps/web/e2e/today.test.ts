@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await atRest(page);
     await swipe(page, 0, -240);
     await expect
-      .poll(() => current(page).getByRole('button', { name: 'Save' }).getAttribute('aria-pressed'))
+      .poll(() => current(page).getByRole('button', { name: /^Save/ }).getAttribute('aria-pressed'))
       .toBe('true');
 
     await page.keyboard.press('End');
