@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('collections', () => {
     await register(context, scene.front.web);
     const post = await findPost();
     await page.goto(`${scene.front.web}/p/${post._id}`);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /^Save/ }).click();
     await page.getByRole('button', { name: 'Post options' }).click();
     await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add to collection' });

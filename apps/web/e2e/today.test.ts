@@ -73,7 +73,9 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => place(page).textContent()).toBe('Card3 of 24');
     await atRest(page);
-    await current(page).getByRole('button', { name: /^Like, / }).click();
+    await current(page)
+      .getByRole('button', { name: /^Like, / })
+      .click();
     await expect.poll(() => calls.filter((call) => call.endsWith('/like'))).toHaveLength(1);
     await page.reload();
     await expect.poll(() => place(page).textContent()).toBe('Card3 of 24');
