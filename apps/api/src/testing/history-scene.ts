@@ -13,7 +13,7 @@ export type HistoryScene = Awaited<ReturnType<typeof historyScene>>;
 
 /**
  * An app with a history of `size` of everything: an author's posts, the followers of the author, the likes, views and
- * comments of one post; and of a reader, the posts seen and saved, all in one collection, the people followed and the
+ * comments of one post, the replies to the first of these; and of a reader, the posts seen and saved, all in one collection, the people followed and the
  * unread notifications.
  */
 export async function historyScene(size: number) {
@@ -21,7 +21,7 @@ export async function historyScene(size: number) {
     config: { mongo: { monitorCommands: true }, sessions: { personTtl: 60_000 } },
   });
   const { models, posts } = app.ctx;
-  const { user: author } = await app.signUp();
+  const { agent: writer, user: author } = await app.signUp();
   const { agent: reader, user } = await app.signUp();
   const [authorId, own] = [new Types.ObjectId(author._id), new Types.ObjectId(user._id)];
   const now = app.clock.now();
@@ -50,13 +50,17 @@ export async function historyScene(size: number) {
     ...each((savedAt, index) => ({ post: records[index]!._id, ...saved, savedAt, ...times })),
     ...each((likedAt, index) => ({ post, user: people[index], liked: true, likedAt, ...times })),
   ]);
-  await insert(
-    'Comment',
-    each((createdAt, index) => {
+  const comment = new Types.ObjectId();
+  await insert('Comment', [
+    ...each((createdAt, index) => {
       const rank = commentRank(0, createdAt);
-      return { post, user: people[index], body: 'Yes', likes: 0, createdAt, rank };
+      const first = index === 0 ? { _id: comment, replies: size } : {};
+      return { post, user: people[index], body: 'Yes', likes: 0, createdAt, rank, ...first };
     }),
-  );
+    ...each((createdAt, index) => ({
+      ...{ post, parent: comment, user: people[index], body: 'Yes too', likes: 0, createdAt },
+    })),
+  ]);
   const following = { following: true, blocking: false };
   await insert('Relationship', [
     ...each((followingSince, index) => ({ user: own, person: people[index], ...following, followingSince })),
@@ -76,7 +80,14 @@ export async function historyScene(size: number) {
       return { _id, ...fields, ...state, expiresAt: new Date(now.getTime() + DAY) };
     }),
   );
-  const { _id: authorText, userName } = author;
-  const ids = { author: authorText, userName, post: post.toHexString(), collection: collection as string };
-  return { app, reader, ...ids, measure: createCostMeter(app) };
+  const ids = {
+    ...{ author: author._id, userName: author.userName, readerId: user._id },
+    ...{ post: post.toHexString(), comment: comment.toHexString(), collection: collection as string },
+  };
+  return {
+    app,
+    agents: { reader, author: writer, visitor: app.agent() },
+    ...ids,
+    measure: createCostMeter(app),
+  };
 }

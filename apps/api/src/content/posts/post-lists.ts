@@ -41,6 +41,9 @@ interface Range {
   count?: () => Promise<number>;
 }
 
+/** Posts of one tag or user, whose indexes have them by date. */
+type Narrowed = { tag: string } | { userId: string };
+
 type UserQuery = Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined };
 
 /** Finds up to this many posts in a range of a list's order. */
@@ -153,6 +156,20 @@ async function all(parts: Parts, query: ListQuery, hiding: readonly Types.Object
   return { totalPosts: Math.max(0, stored - hidden - unseen), ...stretch };
 }
 
+/** The newest posts of a tag or user as visitors see them, for readers who need no number of all. */
+async function newest(parts: Parts, of: Narrowed, limit: number): Promise<Post[]> {
+  const sorting = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
+  const filter = listFilter(of, []);
+  if (filter === null) return [];
+  const find = (range: object, most: number) =>
+    orderedMatches<StoredPost>(parts.posts, filter, POST_PROJECTION, {
+      ...{ sorting, matches: COUNTED_MATCHES, range, offset: 0, limit: most },
+    });
+  const place = { order: orderOf('createdAt', 'desc'), limit, cursor: undefined };
+  const { posts } = await page(parts, { list: `newest ${listName(of)}`, ...place, find });
+  return parts.assembler.posts(posts, null);
+}
+
 /** Returns the number of matches and a range of them; the number decides how they are read. */
 async function matching(parts: Parts, filter: PostFilter, query: ListQuery) {
   const { sortBy, sortOrder, limit, cursor, userId } = query;
@@ -212,6 +229,7 @@ async function page(
 export function createPostLists(parts: Parts) {
   return {
     list: (query: ListQuery, viewerId: string | null) => list(parts, query, viewerId),
+    newest: (of: Narrowed, limit: number) => newest(parts, of, limit),
     ofUser: (userId: string, query: UserQuery, viewerId: string | null) =>
       ofUser(parts, userId, query, viewerId),
     sorted: (sorting: Sorting, offset: number, limit: number) => sorted(parts, sorting, offset, limit),

@@ -27,7 +27,7 @@ import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
 import { manifestOf } from './manifest.js';
 import { withHead, withInstance } from './page-head.js';
-import { showcased, newest, previewAt, type PreviewsDeps } from './previews.js';
+import { showcased, previewAt, type PreviewsDeps } from './previews.js';
 import { facePicture } from './shuffle-face.js';
 import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
@@ -86,8 +86,6 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
 
   const titled = async (title: string) => `${title} · ${(await instance.settings()).name}`;
-  const newestOf = async (of: { tag: string } | { userId: string }) =>
-    (await posts.lists.list(newest(FEED_POSTS, of), null)).data;
 
   return {
     routes(mount: Mount): void {
@@ -165,7 +163,8 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
         const title = await titled(`#${tag}`);
-        sendFeed(exchange, webOrigin, params.format, { title, posts: await newestOf({ tag }), path, page });
+        const found = await posts.lists.newest({ tag }, FEED_POSTS);
+        sendFeed(exchange, webOrigin, params.format, { title, posts: found, path, page });
       });
       // Before the feeds of users, whose path would match it.
       mount(feedOfToday, pages, async ({ params, ...exchange }) => {
@@ -183,7 +182,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         if (user === null) throw new AppError('NOT_FOUND', 'User not found');
         const title = await titled(`${user.fullName} (@${user.userName})`);
         const path = `/${user.userName}`;
-        const found = await newestOf({ userId: user._id.toHexString() });
+        const found = await posts.lists.newest({ userId: user._id.toHexString() }, FEED_POSTS);
         sendFeed(exchange, webOrigin, params.format, { title, posts: found, path });
       });
     },

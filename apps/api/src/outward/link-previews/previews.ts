@@ -22,7 +22,7 @@ import type { Posts } from '../../content/posts/posts.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 
 export interface PreviewsDeps {
-  posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'list'> };
+  posts: { service: Pick<Posts['service'], 'get'>; lists: Pick<Posts['lists'], 'newest'> };
   users: Pick<Users, 'findShown' | 'getShown' | 'picture'>;
   boards: Pick<Boards, 'ofVisitor'>;
   collections: Pick<Collections, 'shared'>;
@@ -54,10 +54,6 @@ const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
 const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
 const PHOTO = /^\/[^/]+\/status\/([^/]+)\/photo\/(\d{1,3})\/?$/i;
 const ID = /^[0-9a-f]{24}$/i;
-
-/** Query for the newest posts of a list, as in `GET /posts`. */
-export const newest = (limit: number, of: { tag: string } | { userId: string }) =>
-  ({ page: 1, limit, sortBy: 'createdAt', sortOrder: 'desc', ...of }) as const;
 
 /**
  * Returns the title under which a post is shown. A title with a content warning is hidden like the text, as in the
@@ -162,8 +158,8 @@ const ofCollection = async (deps: PreviewsDeps, shareId: string): Promise<Previe
 
 const ofTag = async (deps: PreviewsDeps, term: string): Promise<Preview | null> => {
   const tag = tagKey(term);
-  const found = tag === '' ? undefined : await deps.posts.lists.list(newest(1, { tag }), null);
-  if (found === undefined || found.data.length === 0) return null;
+  const found = tag === '' ? [] : await deps.posts.lists.newest({ tag }, 1);
+  if (found.length === 0) return null;
   return {
     type: 'website',
     title: `#${tag} · Search`,
