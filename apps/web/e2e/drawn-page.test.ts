@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
 import { callsEnded } from './support/page-report.js';
-import { visiting } from './support/visits.js';
+import { newMember, visiting } from './support/visits.js';
 
 /** An order may begin with a post that is not drawn, or not for phones that do not say that they are. */
 const TRIES = 5;
@@ -32,8 +32,12 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
   });
 
   /** Opens home as a phone's cold visit; `release` lets the app's scripts through. */
-  const arrive = async (options: BrowserContextOptions = {}, holds = true) => {
+  const arrive = async (
+    given: BrowserContextOptions | (() => Promise<BrowserContextOptions>) = {},
+    holds = true,
+  ) => {
     for (let left = TRIES; ; left -= 1) {
+      const options = typeof given === 'function' ? await given() : given;
       const watched = await openPage(visits.browser, {
         storageState: visits.member.state,
         extraHTTPHeaders: {},
@@ -62,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     }
   };
 
-  it('shows them before the app has a script, and the app takes their place without a jump', async () => {
+  it('shows them before the app has a script, and the app takes their place without a jump [B43-1]', async () => {
     const visit = await arrive();
     const { page, asked, release, problems } = visit;
     await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
@@ -110,6 +114,29 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     expect(scripts.keeper).toBeGreaterThanOrEqual(scripts.picture ?? 0);
   });
 
+  it('shows them although the access token is over, and the session goes on in every tab [B43-2]', async () => {
+    const visit = await arrive(async () => {
+      const { state } = await newMember(visits.browser);
+      return {
+        storageState: { ...state, cookies: state.cookies.filter(({ name }) => name !== 'sf_access') },
+      };
+    });
+    const { context, page, asked, release, problems } = visit;
+    await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    await callsEnded(page);
+    expect(asked.filter((path) => path.startsWith('/api/auth/'))).not.toContain('/api/auth/refresh');
+    await context.clearCookies({ name: 'sf_access' });
+    const second = await context.newPage();
+    const renewed = await Promise.all(
+      [page, second].map(async (tab) => (await tab.goto(`${web}/home`))?.headerValue('set-cookie')),
+    );
+    expect(renewed).toEqual([0, 1].map(() => expect.stringContaining('sf_refresh=') as string));
+    expect((await context.request.get(`${web}/api/auth/me`)).status()).toBe(200);
+    expect(problems).toEqual([]);
+  });
+
   it('takes a press from before the app was there', async () => {
     const { page, release } = await arrive();
     const like = (within: string) =>
@@ -119,7 +146,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     await expect.poll(() => like('#root').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is readable without scripts', async () => {
+  it('is readable without scripts [B43-1]', async () => {
     const { page } = await arrive({ javaScriptEnabled: false });
     expect(await page.locator('#drawn article').first().getByRole('link').first().isVisible()).toBe(true);
     expect(await page.getByRole('heading', { name: 'Social Feed' }).isVisible()).toBe(true);

@@ -1,89 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { once } from 'node:events';
-import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Draw } from './drawn-pages.js';
-import { closeAll, listen, testWebServer } from './test-servers.js';
-
-const PAGE = `<!doctype html><head><title>Feed</title>
-<meta name="instance" content="{&quot;name&quot;:&quot;Tea &amp; Co&quot;}" />
-<script src="/theme.js"></script><script type="module" src="/assets/app.js"></script></head>
-<body><div id="root"></div></body>`;
-
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-const json =
-  (body: object, headers: Record<string, string> = {}, status = 200): Answer =>
-  (_request, response) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-
-/** The reader whose session the cookies of a request name. */
-const readerOf = ({ headers }: IncomingMessage) => /sf_access=(\w+)/.exec(headers.cookie ?? '')?.[1];
-const NOTHING = { follows: [], blocks: [], muted: [], languages: [] };
+import { describe, expect, it, vi } from 'vitest';
+import { drawingServer, isDrawn, json, NOTHING, type Answer } from './test-home.js';
 
 describe('home pages with their first posts', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'drawn-pages-'));
-  let api: Server;
-  let web: Server | undefined;
-  let asked: string[];
-  let answers: Record<string, Answer>;
-  const draw = vi.fn<Draw>();
-
-  const start = async (settings: { publicBrowsing?: boolean } = {}) => {
-    web = testWebServer({ folder, apiTarget: await listen(api), ...settings }, draw);
-    return listen(web);
-  };
-  /** Not by `fetch`, which writes the header of the mode itself. */
-  const visit = async (origin: string, cookie = '', headers: Record<string, string> = {}, path = '/home') => {
-    const asking = get(origin + path, {
-      headers: { 'sec-fetch-mode': 'navigate', ...(cookie && { cookie }), ...headers },
-    });
-    const [got] = (await once(asking, 'response')) as [IncomingMessage];
-    let text = '';
-    for await (const chunk of got.setEncoding('utf8')) text += String(chunk);
-    return { status: got.statusCode, headers: got.headers, text };
-  };
-  const isDrawn = ({ text }: { text: string }) => text.includes('id="drawn"');
-
-  beforeEach(() => {
-    writeFileSync(join(folder, 'index.html'), PAGE.replace('Feed', 'Plain'));
-    asked = [];
-    answers = {
-      '/page': (_request, response) => response.setHeader('content-type', 'text/html').end(PAGE),
-      '/auth/me': (request, response) =>
-        json({ success: true, user: { _id: readerOf(request), userName: readerOf(request) } })(
-          request,
-          response,
-        ),
-      '/people/own': json({ success: true, data: NOTHING }),
-      '/posts/infinite': (request, response) =>
-        json({ success: true, data: [{ _id: `of ${readerOf(request)}` }], seed: 7 })(request, response),
-    };
-    draw
-      .mockReset()
-      .mockImplementation(({ answer, user }) => ({
-        markup: `<main>${JSON.stringify([answer, user])}</main>`,
-        preload: '<link rel="preload" as="image" href="/first.webp"/>',
-        narrow: null,
-      }));
-    api = createServer((request, response) => {
-      const path = (request.url ?? '').replace(/\?.*/, '');
-      asked.push(path);
-      const answer = answers[path];
-      if (answer) answer(request, response);
-      else response.writeHead(404).end();
-    });
-  });
-  afterEach(() => {
-    closeAll(...[api, web].filter((server) => server !== undefined));
-    vi.restoreAllMocks();
-  });
-  // removed at the end of the file's run
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const scene = drawingServer();
 
   it('bring a member posts and answer, private and uncached', async () => {
-    const { headers, text } = await visit(await start(), 'sf_access=ada');
+    const { headers, text } = await scene.visit(await scene.start(), 'sf_access=ada');
     expect(headers['cache-control']).toBe('private, no-store');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(text).toContain('<div id="drawn"><main>');
@@ -92,40 +14,40 @@ describe('home pages with their first posts', () => {
     expect(text).toContain('<script type="module" fetchpriority="low"');
     const [, about = ''] = /name="drawn" content="([^"]*)"/.exec(text) ?? [];
     expect(about.replaceAll('&quot;', '"')).toBe('{"reader":"ada","welcome":false,"seed":7,"narrow":null}');
-    expect(draw.mock.calls[0]?.[0].instance).toEqual({ name: 'Tea & Co' });
+    expect(scene.draw.mock.calls[0]?.[0].instance).toEqual({ name: 'Tea & Co' });
   });
 
   it('bring visitors the same posts for a minute, without their cookies', async () => {
-    const origin = await start({ publicBrowsing: true });
+    const origin = await scene.start({ publicBrowsing: true });
     const cookies: unknown[] = [];
-    const feed = answers['/posts/infinite'];
-    answers['/posts/infinite'] = (request, response) => {
+    const feed = scene.answers['/posts/infinite'];
+    scene.answers['/posts/infinite'] = (request, response) => {
       cookies.push(request.headers.cookie);
       feed?.(request, response);
     };
-    const [first, second] = [await visit(origin, 'other=1'), await visit(origin)];
+    const [first, second] = [await scene.visit(origin, 'other=1'), await scene.visit(origin)];
     expect(first.headers['cache-control']).toBe('no-cache');
     expect([isDrawn(first), second.text]).toEqual([true, first.text]);
     expect(cookies).toEqual([undefined]);
     // another kind of browser
-    await visit(origin, '', { 'sec-ch-ua-mobile': '?1' });
-    expect(draw).toHaveBeenCalledTimes(2);
+    await scene.visit(origin, '', { 'sec-ch-ua-mobile': '?1' });
+    expect(scene.draw).toHaveBeenCalledTimes(2);
     const later = Date.now() + 61_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
-    await visit(origin);
-    expect(draw).toHaveBeenCalledTimes(3);
+    await scene.visit(origin);
+    expect(scene.draw).toHaveBeenCalledTimes(3);
   });
 
   it('never bring one reader the posts of another, however they arrive', async () => {
-    const origin = await start({ publicBrowsing: true });
-    const feed = answers['/posts/infinite'];
+    const origin = await scene.start({ publicBrowsing: true });
+    const feed = scene.answers['/posts/infinite'];
     const waiting: (() => void)[] = [];
-    answers['/posts/infinite'] = (request, response) => {
+    scene.answers['/posts/infinite'] = (request, response) => {
       waiting.unshift(() => feed?.(request, response));
       if (waiting.length === 3) for (const go of waiting) go();
     };
     const texts = await Promise.all(
-      ['sf_access=ada', 'sf_access=bob', ''].map(async (cookie) => (await visit(origin, cookie)).text),
+      ['sf_access=ada', 'sf_access=bob', ''].map(async (cookie) => (await scene.visit(origin, cookie)).text),
     );
     expect(texts.map((text) => [...new Set(text.match(/of (?:ada|bob|undefined)/g))])).toEqual([
       ['of ada'],
@@ -136,9 +58,13 @@ describe('home pages with their first posts', () => {
 
   it('hold data that no text of a post can end', async () => {
     const evil = '</script><script>alert(1)</script><!--';
-    answers['/posts/infinite'] = json({ success: true, data: [{ title: evil, price: "$& $'" }], seed: 7 });
-    draw.mockReturnValue({ markup: "<main>$& $'</main>", preload: '', narrow: null });
-    const { text } = await visit(await start(), 'sf_access=ada');
+    scene.answers['/posts/infinite'] = json({
+      success: true,
+      data: [{ title: evil, price: "$& $'" }],
+      seed: 7,
+    });
+    scene.draw.mockReturnValue({ markup: "<main>$& $'</main>", preload: '', narrow: null });
+    const { text } = await scene.visit(await scene.start(), 'sf_access=ada');
     const [, data = ''] =
       /<script type="application\/json" id="first-answer">(.*?)<\/script>/s.exec(text) ?? [];
     expect(JSON.parse(data)).toEqual({ success: true, data: [{ title: evil, price: "$& $'" }], seed: 7 });
@@ -194,28 +120,28 @@ describe('home pages with their first posts', () => {
       (_request, response) => response.setHeader('content-type', 'text/html').end('<title>Other</title>'),
     ],
   ])('are plain if %s', async (_why, path, answer) => {
-    answers[path] = answer;
-    const plain = await visit(await start(), 'sf_access=ada');
+    scene.answers[path] = answer;
+    const plain = await scene.visit(await scene.start(), 'sf_access=ada');
     expect(plain.status).toBe(200);
     expect(plain.text).toContain('<title>Plain</title>');
     expect(plain.headers['cache-control']).toBe('no-cache');
   });
 
   it('are plain if nothing can be drawn, or drawing fails', async () => {
-    const origin = await start();
-    draw.mockReturnValueOnce(null);
-    expect(isDrawn(await visit(origin, 'sf_access=ada'))).toBe(false);
-    draw.mockImplementationOnce(() => {
+    const origin = await scene.start();
+    scene.draw.mockReturnValueOnce(null);
+    expect(isDrawn(await scene.visit(origin, 'sf_access=ada'))).toBe(false);
+    scene.draw.mockImplementationOnce(() => {
       throw new Error('no such part');
     });
-    expect(isDrawn(await visit(origin, 'sf_access=ada'))).toBe(false);
-    expect(isDrawn(await visit(origin, 'sf_access=ada'))).toBe(true);
+    expect(isDrawn(await scene.visit(origin, 'sf_access=ada'))).toBe(false);
+    expect(isDrawn(await scene.visit(origin, 'sf_access=ada'))).toBe(true);
   });
 
   it('are plain if the API takes longer than 1.5 s', async () => {
-    answers['/posts/infinite'] = () => undefined;
+    scene.answers['/posts/infinite'] = () => undefined;
     const begun = performance.now();
-    expect(isDrawn(await visit(await start(), 'sf_access=ada'))).toBe(false);
+    expect(isDrawn(await scene.visit(await scene.start(), 'sf_access=ada'))).toBe(false);
     expect(performance.now() - begun).toBeGreaterThan(1400);
   });
 
@@ -229,11 +155,13 @@ describe('home pages with their first posts', () => {
     ['another way to read', 'sf_access=ada', {}, '/?way=newest'],
     ['another page', 'sf_access=ada', {}, '/homes'],
   ])('are plain for %s, and the API is not asked for posts', async (_who, cookie, headers, path) => {
-    expect(isDrawn(await visit(await start(), cookie, headers, path))).toBe(false);
-    expect(asked).not.toContain('/posts/infinite');
+    expect(isDrawn(await scene.visit(await scene.start(), cookie, headers, path))).toBe(false);
+    expect(scene.asked).not.toContain('/posts/infinite');
   });
 
   it('are plain for a browser with a session to renew, also where visitors may read', async () => {
-    expect(isDrawn(await visit(await start({ publicBrowsing: true }), 'sf_refresh=x'))).toBe(false);
+    expect(isDrawn(await scene.visit(await scene.start({ publicBrowsing: true }), 'sf_refresh=x'))).toBe(
+      false,
+    );
   });
 });

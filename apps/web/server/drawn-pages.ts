@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { FIRST_FEED_PAGE, firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Drawn } from './drawn.js';
+import { hasAccess, mayRenew, renew } from './renewal.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
 
 /** What the page is drawn for; all that its headers tell of the browser. */
@@ -26,6 +27,15 @@ export interface DrawnPage {
   isShared: boolean;
 }
 
+export interface Visited {
+  /** Null if the browser gets the plain page. */
+  page: DrawnPage | null;
+  /** Lines of `Set-Cookie` that the browser must get with either page: its former session is over. */
+  cookies: readonly string[];
+}
+
+const PLAIN_PAGE: Visited = { page: null, cookies: [] };
+
 interface DrawnPagesDeps {
   apiTarget: string;
   /** Whether visitors can read without an account. */
@@ -37,8 +47,7 @@ interface DrawnPagesDeps {
 const HOME = /^\/(?:home\/?)?(?=\?|$)/i;
 /** Addresses that name a seed, a shuffle or a way to read: the app asks for those posts. */
 const OTHER_POSTS = /[?&](?:seed|shuffle|way)=/i;
-/** The session's cookie, without which a browser's other cookies mean that it must be renewed first. */
-const ACCESS = /(?:^|;\s*)(?:__Host-)?sf_access=/;
+/** Cookies of a session, which visitors do not have. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?sf_(?:refresh|session_hint)=/;
 /** Set by the page's head in browsers that hide posts or change cards in ways that only they know. */
 const PLAIN = /(?:^|;\s*)sf_plain=/;
@@ -63,6 +72,8 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 
 /** Thrown where the plain page is the answer. */
 class Plain extends Error {}
+/** Thrown where the access token is over. */
+class Expired extends Plain {}
 
 const present = <T>(value: T | null): T => {
   if (value === null) throw new Plain();
@@ -134,10 +145,11 @@ export function createDrawnPages({
 
   const askWith = async (path: string, asked: RequestInit): Promise<unknown> => {
     const answer = await fetch(apiTarget + path, { ...asked, redirect: 'error' });
-    const isPlain = !answer.ok || answer.headers.has('set-cookie') || answer.headers.has('x-session');
+    const isExpired = answer.status === 401 || answer.headers.has('x-session');
+    const isPlain = isExpired || !answer.ok || answer.headers.has('set-cookie');
     if (isPlain || answer.headers.get('content-type')?.startsWith('application/json') !== true) {
       await answer.body?.cancel();
-      throw new Plain();
+      throw isExpired ? new Expired() : new Plain();
     }
     let text = '';
     const decoder = new TextDecoder();
@@ -189,46 +201,57 @@ export function createDrawnPages({
   };
 
   /**
-   * Returns the page for a browser's visit, or null if it gets the plain one.
+   * Makes the page for a browser's visit. A session whose access token is over is renewed first.
    * @param passedBy addresses that the request came through, for the API's rate limits
    */
-  return async (request: IncomingMessage, passedBy: string): Promise<DrawnPage | null> => {
+  return async (request: IncomingMessage, passedBy: string): Promise<Visited> => {
     const { method, url = '', headers } = request;
     const cookie = headers.cookie ?? '';
     // the service worker's copies for offline use are no visits
     const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
-    if (!isVisit || !HOME.test(url) || OTHER_POSTS.test(url)) return null;
+    if (!isVisit || !HOME.test(url) || OTHER_POSTS.test(url)) return PLAIN_PAGE;
     if (PLAIN.test(cookie) || headers['save-data'] === 'on' || headers.authorization !== undefined)
-      return null;
-    const isMember = ACCESS.test(cookie);
-    if (!isMember && (!publicBrowsing || SESSION.test(cookie))) return null;
-    if (running >= AT_ONCE) return null;
+      return PLAIN_PAGE;
+    const isMember = hasAccess(cookie) || mayRenew(headers);
+    if (!isMember && (!publicBrowsing || SESSION.test(cookie))) return PLAIN_PAGE;
+    if (running >= AT_ONCE) return PLAIN_PAGE;
     running += 1;
+    let cookies: readonly string[] = [];
     // Node 20 can garbage-collect `AbortSignal.timeout` before it fires
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), PATIENCE);
-    try {
-      const agent = headers['user-agent'];
+    const agent = headers['user-agent'];
+    const askAs = (theirs: string | undefined) => {
       const asked = {
         signal: late.signal,
         headers: {
           accept: 'application/json',
           'x-forwarded-for': passedBy,
-          ...(isMember && { cookie }),
-          ...(isMember && agent !== undefined && { 'user-agent': agent }),
+          ...(theirs !== undefined && { cookie: theirs }),
+          ...(theirs !== undefined && agent !== undefined && { 'user-agent': agent }),
         },
       };
-      const ask = (path: string) => askWith(path, asked);
-      const made = sharedPage({ url: '/' }, apiTarget, passedBy);
-      const { page, answer, drawn, ...about } = await (isMember ? forMember : forVisitor)(
-        made,
-        ask,
-        browserOf(headers),
-      );
+      return (path: string) => askWith(path, asked);
+    };
+    const made = sharedPage({ url: '/' }, apiTarget, passedBy);
+    const browser = browserOf(headers);
+    const forReader = async () => {
+      if (!isMember) return forVisitor(made, askAs(undefined), browser);
+      try {
+        if (hasAccess(cookie)) return await forMember(made, askAs(cookie), browser);
+      } catch (error) {
+        if (!(error instanceof Expired && mayRenew(headers))) throw error;
+      }
+      const renewal = await renew(apiTarget, headers, passedBy);
+      cookies = renewal.lines;
+      return forMember(made, askAs(present(renewal.cookie ?? null)), browser);
+    };
+    try {
+      const { page, answer, drawn, ...about } = await forReader();
       const told = { ...about, seed: record(answer)['seed'], narrow: drawn.narrow };
-      return { text: assemble(page, told, drawn, answer), isShared: !isMember };
+      return { page: { text: assemble(page, told, drawn, answer), isShared: !isMember }, cookies };
     } catch {
-      return null;
+      return { page: null, cookies };
     } finally {
       clearTimeout(timer);
       running -= 1;

@@ -55,10 +55,14 @@ const POLICY = 'content-security-policy';
 const POLICY_OF_FILES = "default-src 'self'";
 const POLICY_OF_REFUSED_CALLS = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
 
+/** What carries a session is kept nowhere. */
+const setCaching = (response: ServerResponse, rule: string) =>
+  response.setHeader('cache-control', response.hasHeader('set-cookie') ? 'private, no-store' : rule);
+
 /** Hashed files never change; everything else is revalidated, so that a new build shows at once. */
 const fileHeaders = (response: ServerResponse, path: string) => {
   const hashed = path.startsWith('/assets/');
-  response.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  setCaching(response, hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (hashed) response.setHeader(POLICY, POLICY_OF_FILES);
   const [, text] = /\.(js|css)$/.exec(path) ?? [];
   if (text) response.setHeader('content-type', `text/${text === 'js' ? 'javascript' : text}; charset=utf-8`);
@@ -130,12 +134,17 @@ export function createWebServer(config: WebServerConfig, draw?: Draw): Server {
       // a file removed by another build since the start ends only its own response, not the server
       response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
       const send = (cacheControl: string, type: string, text: string) => {
-        response.setHeader('cache-control', cacheControl);
+        setCaching(response, cacheControl);
         response.setHeader('content-type', type);
         compress(request, response, () => response.end(text));
       };
       const answer = async () => {
-        const drawn = await drawnPage?.(request, passedBy);
+        const { page: drawn, cookies = [] } = (await drawnPage?.(request, passedBy)) ?? {};
+        if (cookies.length > 0) {
+          response.setHeader('set-cookie', cookies);
+          // the whole page goes with them
+          delete request.headers['if-none-match'];
+        }
         if (drawn) {
           response.setHeader('vary', 'Accept-Language, Cookie, Save-Data, Sec-CH-UA-Mobile, Sec-Fetch-Mode');
           send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
