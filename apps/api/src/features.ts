@@ -160,6 +160,7 @@ export function createFeatures(
     posts.isNaming,
     drafts.isNaming,
   );
+  posts.totals.storedBy(boards.totalsOf);
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
   outbox.subscribe('like', notifications.onLike);

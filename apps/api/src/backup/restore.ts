@@ -45,7 +45,13 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
     const { inTotals: _inTotals, ...post } = document;
     const mentions = Array.isArray(pending) ? pending.filter(isMention) : [];
     const feedKeys = isShown(post) ? [place++] : post['feedKeys'];
-    return { ...post, totalsDue: true, feedKeys, ...(mentions.length > 0 && { pending: mentions }) };
+    return {
+      ...post,
+      totalsDue: true,
+      uncounted: post['user'],
+      feedKeys,
+      ...(mentions.length > 0 && { pending: mentions }),
+    };
   };
 }
 

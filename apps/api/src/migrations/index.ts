@@ -6,6 +6,7 @@ import { postLanguagesMigration } from './0005-post-languages.js';
 import { kanaMigration } from './0006-kana.js';
 import { wordsMigration } from './0007-words.js';
 import { draftPlacesMigration } from './0008-draft-places.js';
+import { postNumbersMigration } from './0009-post-numbers.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   kanaMigration,
   wordsMigration,
   draftPlacesMigration,
+  postNumbersMigration,
 ];

@@ -41,8 +41,8 @@ export async function historyScene(size: number) {
     return newPost(authorId, { ...words, tagKeys: tagKeys(words), searchTerms: postTerms(words), createdAt });
   });
   await posts.positions.insert(records);
-  // as after the job that adds new posts to the totals of their authors
-  await models.Post.collection.updateMany({}, { $unset: { totalsDue: 1 } });
+  // the job that adds new posts to the totals of their authors
+  await app.ctx.boards.totals.run();
   const post = records[0]!._id;
   const times = { createdAt: now, updatedAt: now, viewed: true, viewedAt: now };
   const saved = { user: own, saved: true, collections: [new Types.ObjectId(collection as string)] };

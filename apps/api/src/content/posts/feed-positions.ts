@@ -57,6 +57,7 @@ async function insert(feed: Feed, posts: readonly NewPost[]): Promise<PostRecord
     ...post,
     hidden: false,
     totalsDue: true,
+    uncounted: post.user,
     feedKeys: isListed(post) ? block.map(({ g, first }) => feedKey(g, first + listed.indexOf(post))) : [],
   }));
   await feed.model.insertMany(records, { lean: true });
@@ -69,13 +70,21 @@ async function insert(feed: Feed, posts: readonly NewPost[]): Promise<PostRecord
  * They return whether all posts are changed, and throw if the signal is aborted.
  */
 
+/** Marks a post whose change the totals of its author must include. */
+const uncounted = (user: Types.ObjectId) => ({ uncounted: user, totalsDue: true });
+
 /** Removes a user's posts from all lists and from the numbering; they leave holes. */
 const hide = (feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
-  inSteps(feed, { user, hidden: false }, change({ $set: { hidden: true, feedKeys: [] } }), signal);
+  inSteps(
+    feed,
+    { user, hidden: false },
+    change({ $set: { hidden: true, feedKeys: [], ...uncounted(user) } }),
+    signal,
+  );
 
 /** Shows a user's hidden posts again, at new positions. Unlisted ones get none. */
 async function show(feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
-  const update = { $set: { hidden: false } };
+  const update = { $set: { hidden: false, ...uncounted(user) } };
   return (
     (await inSteps(feed, { user, hidden: true, unlisted: true }, change(update), signal)) &&
     inSteps(feed, { user, hidden: true, unlisted: { $ne: true } }, placeAnew(update), signal)

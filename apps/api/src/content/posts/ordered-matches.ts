@@ -80,10 +80,11 @@ export const countMatches = (posts: Model<PostRecord>, filter: PostFilter): Prom
   posts.countDocuments(filter, { limit: COUNTED_MATCHES, hint: indexOf(filter) }).exec();
 
 /** The most selective index for a filter; the planner might choose the one on `hidden` only. */
-function indexOf({ user, hidden, tagKeys }: PostFilter): Record<string, 1 | -1> {
+function indexOf({ user, hidden, hasMedia, tagKeys }: PostFilter): Record<string, 1 | -1> {
   if (user !== undefined && !isExclusion(user)) {
-    const second = hidden === undefined ? { pinnedAt: -1 as const } : { hidden: 1 as const };
-    return { user: 1, ...second, createdAt: -1, _id: -1 };
+    const pinned =
+      hasMedia === undefined ? { pinnedAt: -1 as const } : { hasMedia: 1 as const, pinnedAt: -1 as const };
+    return { user: 1, ...(hidden === undefined ? pinned : { hidden: 1 }), createdAt: -1, _id: -1 };
   }
   return tagKeys === undefined ? { searchTerms: 1 } : { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
 }

@@ -9,6 +9,7 @@ import {
   type PostFilter,
   type Sorting,
 } from './ordered-matches.js';
+import type { PostNumbers, PostTotals } from './post-totals.js';
 import { LISTED, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
@@ -56,6 +57,7 @@ interface Parts {
   readPage: PageReader;
   /** Users whose posts are hidden from a reader because they block the reader. */
   hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
+  numbersOf: PostTotals['numbersOf'];
 }
 
 /**
@@ -94,7 +96,7 @@ async function ofUser(
   const user = new Types.ObjectId(userId);
   const filter = media === true ? { user, hasMedia: true } : { user };
   const list = `user ${userId} ${String(media)}`;
-  const count = () => parts.posts.countDocuments(filter, { limit: COUNTED_MATCHES }).exec();
+  const count = () => numberOf(parts, filter, media === true ? 'media' : 'posts');
   const place = { order: PROFILE_ORDER, offset: offsetOf(query), limit, cursor };
   const [authors, { posts, total: totalPosts, hasNext, nextCursor }] = await Promise.all([
     parts.assembler.authors([user]),
@@ -109,6 +111,16 @@ async function ofUser(
     nextCursor,
     pagination: { currentPage: page, hasNext, totalPosts },
   };
+}
+
+/** The number of a user's posts, up to `COUNTED_MATCHES`: from the totals, or counted if these lack many. */
+async function numberOf(
+  { posts, numbersOf }: Parts,
+  filter: PostFilter & { user: Types.ObjectId },
+  name: keyof PostNumbers,
+): Promise<number> {
+  const numbers = await numbersOf(filter.user);
+  return numbers === undefined ? countMatches(posts, filter) : Math.min(numbers[name], COUNTED_MATCHES);
 }
 
 /** All posts in an indexed order, in either direction. */
@@ -174,9 +186,11 @@ async function newest(parts: Parts, of: Narrowed, limit: number): Promise<Post[]
 async function matching(parts: Parts, filter: PostFilter, query: ListQuery) {
   const { sortBy, sortOrder, limit, cursor, userId } = query;
   // Reveal nothing about a suspended user; the posts are hidden slightly later than their author.
-  const user = userId === undefined ? [] : [new Types.ObjectId(userId)];
-  if ((await parts.assembler.authors(user)).size < user.length) return NOTHING;
-  const count = () => countMatches(parts.posts, filter);
+  const user = userId === undefined ? undefined : new Types.ObjectId(userId);
+  if (user !== undefined && (await parts.assembler.authors([user])).size === 0) return NOTHING;
+  const isOfUser = query.q === undefined && query.tag === undefined;
+  const count = () =>
+    isOfUser ? numberOf(parts, { ...filter, user: user! }, 'shown') : countMatches(parts.posts, filter);
   if (sortBy === 'random') {
     const totalPosts = await count();
     return { totalPosts, ...(await shuffled(parts.posts, filter, totalPosts, query)) };

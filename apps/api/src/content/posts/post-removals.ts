@@ -78,7 +78,7 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
   ): Promise<boolean> {
     const { matchedCount } = await posts.updateOne(
       { _id, deletedAt: null, ...only },
-      { $set: { ...REMOVED, owner: user, totalsDue: true, deletedAt: now() } },
+      { $set: { ...REMOVED, owner: user, uncounted: user, totalsDue: true, deletedAt: now() } },
     );
     if (matchedCount === 0) return false;
     // First, since the rest may take long and nothing names the uploads any more.

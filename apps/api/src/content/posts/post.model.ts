@@ -1,5 +1,5 @@
 import type { LinkCard, WrittenPost } from '@social-feed/contracts';
-import { Schema } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -7,6 +7,10 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 /** Totals of an author. */
 export interface Totals {
   posts: number;
+  /** Posts with pictures or clips. */
+  media: number;
+  /** Posts that are not hidden. */
+  shown: number;
   views: number;
   likes: number;
   comments: number;
@@ -120,6 +124,11 @@ const schema = new Schema({
   applied: { type: Object },
   /** Whether the counters have changed since they were added to the author's totals. */
   totalsDue: Boolean,
+  /**
+   * The author, until the author's totals include that this post was written, hidden, shown or deleted, or got or lost
+   * all its pictures and clips.
+   */
+  uncounted: Schema.Types.ObjectId,
   /** The counts of this post in the author's totals, including its pending change. */
   inTotals: { type: Object },
   pending: OUTBOX_FIELD,
@@ -145,6 +154,7 @@ schema.index({ searchTerms: 1 });
 schema.index({ uploads: 1 }, { sparse: true });
 // Contains only the few posts being deleted.
 schema.index({ deletedAt: 1 }, { sparse: true });
+schema.index({ uncounted: 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
 schema.index(...OUTBOX_INDEX);
 
@@ -162,7 +172,8 @@ interface NamedFields
   unlisted?: boolean;
   editedAt: Date | null;
   pinnedAt: Date | null;
-  inTotals?: Totals;
+  inTotals?: Partial<Totals>;
+  uncounted?: Types.ObjectId;
 }
 export type PostRecord = RecordOf<typeof schema, NamedFields>;
 

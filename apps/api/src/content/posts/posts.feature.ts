@@ -94,6 +94,7 @@ const NOT_EXPORTED = {
   pending: 0,
   inTotals: 0,
   totalsDue: 0,
+  uncounted: 0,
   feedKeys: 0,
 } as const;
 
@@ -137,7 +138,9 @@ export function createPosts(deps: PostsDeps) {
   const random = createRandomFeed({ postsAt, marksAt, listed, pins: deps.orders.pins });
   const hidingFrom = async (viewerId: string | null) =>
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
-  const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom });
+  const totals = createPostTotals(records, deps.now);
+  const { numbersOf } = totals;
+  const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom, numbersOf });
 
   const { jobs, now, restrictionsOf } = deps;
   // One such job per user runs at a time, so the last one decides.
@@ -209,7 +212,7 @@ export function createPosts(deps: PostsDeps) {
     expired: createExpiredPosts(records),
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
-    totals: createPostTotals(records, now),
+    totals,
     archive: createPostArchive(records),
     savedAuthors: createSavedAuthors(records, now),
     /** Hides or shows a user's posts to match the suspension, and unlists or lists them to match the silencing. */

@@ -117,7 +117,12 @@ async function update(deps: PostWriting, viewer: Viewer, id: string, body: Updat
       return deps.posts.findOneAndUpdate(
         { _id: before._id, editedAt: before.editedAt, deletedAt: null },
         {
-          $set: { ...fields, ...card, editedAt: laterThan(deps.now(), writtenAt(before)) },
+          $set: {
+            ...fields,
+            ...card,
+            ...(fields.hasMedia !== before.media.length > 0 && { uncounted: before.user, totalsDue: true }),
+            editedAt: laterThan(deps.now(), writtenAt(before)),
+          },
           ...(events.length > 0 && { $push: { pending: { $each: events } } }),
         },
         { returnDocument: 'after', projection: POST_PROJECTION, lean: true },

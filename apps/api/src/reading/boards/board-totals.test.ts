@@ -31,7 +31,7 @@ describe('the totals of a user', () => {
     const expected = { totalPosts: 2, totalLikes: 2, totalComments: 1, totalViews: 1, totalShares: 0 };
     expect(await shown()).toMatchObject(expected);
     await ctx().boards.totals.run();
-    expect((await board())?.totals).toEqual({ posts: 2, likes: 2, comments: 1, views: 1 });
+    expect((await board())?.totals).toEqual({ posts: 2, shown: 2, likes: 2, comments: 1, views: 1 });
     expect(await shown()).toMatchObject(expected);
     expect(await scene.app.ctx.models.Post.countDocuments({ totalsDue: true })).toBe(0);
     await ctx().interactions.reactions.react(viewer, scene.post, 'like');
@@ -87,7 +87,7 @@ describe('the totals of a user', () => {
       return null;
     });
     await ctx().boards.totals.run();
-    expect((await board())?.totals).toEqual({ posts: 1 });
+    expect((await board())?.totals).toEqual({ posts: 1, shown: 1 });
   });
 
   it.each(['before', 'after'])('are correct after a crash %s they were added', async (moment) => {
@@ -104,7 +104,7 @@ describe('the totals of a user', () => {
     scene.app.clock.advance(STALE_AFTER + 1000);
     await ctx().outbox.catchUp();
     await ctx().boards.totals.run();
-    expect((await board())?.totals).toMatchObject({ posts: 1, likes: 2 });
+    expect((await board())?.totals).toMatchObject({ posts: 1, shown: 1, likes: 2 });
     expect(await Post.collection.countDocuments({ 'pending.0': { $exists: true } })).toBe(0);
   });
 });

@@ -175,6 +175,9 @@ export function createBoards(deps: BoardsDeps) {
         return { data: figuresOf(board, outstanding, now()) };
       });
     },
+    /** The totals of a user's posts, as far as they are stored. */
+    totalsOf: async (user: Types.ObjectId) =>
+      (await boards.findOne({ user }, { projection: { totals: 1 } }))?.totals,
     /** Whether the user's cover photo matches. */
     hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
       (await boards.findOne({ user, coverPhoto }, { projection: { _id: 1 } })) !== null,
