@@ -1,3 +1,4 @@
+import { BroadcastChannel, threadId } from 'node:worker_threads';
 import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const { 'happy-dom': happyDom } = builtinEnvironments;
@@ -17,6 +18,13 @@ const NODES = [
   'AbortSignal',
   'DOMException',
 ] as const;
+
+/** Other workers are threads of this process: their pages would hear each other as tabs of one browser do. */
+class OwnChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} of ${threadId}`);
+  }
+}
 
 /** Lets a spy on `Storage.prototype` see the calls, as in browsers. */
 const bindLate = (storage: Storage): void => {
@@ -45,6 +53,7 @@ export default {
     const page = await happyDom.setup(global, {
       happyDOM: { url: 'http://localhost:3000/', settings: { navigation } },
     });
+    Object.assign(global, { BroadcastChannel: OwnChannel });
     for (const [name, own] of nodes) Object.assign(global, { [name]: own });
     // it is there and null
     Reflect.deleteProperty(Navigator.prototype, 'locks');

@@ -9,17 +9,22 @@ import { saying } from './sign-in';
  * Rejects if the server is unreachable.
  */
 export const completeSocialLogin = async (): Promise<ActionResult> => {
-  try {
-    const session = await fetchSession();
-    if (session.user) {
-      takeSession(session);
-      return saying(true, session.message, session.user);
-    }
-  } catch (error) {
-    if (!isSignedOut(error)) {
-      useSessionStore.setState(SIGNED_OUT);
-      throw error;
-    }
+  const asked = useSessionStore.getState().currentUser;
+  let failure: unknown;
+  const session = await fetchSession().catch((error: unknown) => {
+    failure = error;
+    return undefined;
+  });
+  const { currentUser } = useSessionStore.getState();
+  // they signed in another way meanwhile, here or in another tab
+  if (currentUser && currentUser !== asked) return saying(true, undefined, currentUser);
+  if (session?.user) {
+    takeSession(session);
+    return saying(true, session.message, session.user);
+  }
+  if (!session && !isSignedOut(failure)) {
+    useSessionStore.setState(SIGNED_OUT);
+    throw failure;
   }
   const refused = 'OAuth authentication failed - please try again.';
   useSessionStore.setState({ ...SIGNED_OUT, authError: refused });

@@ -2,7 +2,9 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isVisitorMode, setVisitorMode } from '../../../../lib/visitor-mode';
 import { server } from '../../../../testing/server';
+import { makeGate } from '../../../../testing/serve';
 import { answer, session, startSession, store, user } from '../../../../testing/session-store';
+import { testUser } from '../../../../testing/users';
 import { useSessionStore } from './session-store';
 import { completeSocialLogin } from './complete-social-login';
 import { register } from './register';
@@ -39,6 +41,21 @@ describe('signing in', () => {
     );
     expect(await login('ada', 'secret1')).toMatchObject({ success: false, message: 'Bad credentials' });
     expect(store()).toMatchObject({ currentUser: null, isAuthenticated: false });
+  });
+
+  it('leaves a session that began while it was failing [A4.1-11]', async () => {
+    const gate = makeGate();
+    server.use(
+      http.post('/api/auth/login', async () => {
+        await gate.passed;
+        return HttpResponse.json({ message: 'Bad credentials' }, { status: 401 });
+      }),
+    );
+    const first = login('ada', 'secret1');
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true });
+    gate.open();
+    expect(await first).toMatchObject({ success: false });
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true });
   });
 
   it('reports a response without a user [A8-9]', async () => {
@@ -109,5 +126,24 @@ describe('finishing social sign-in', () => {
     useSessionStore.setState({ oauthInProgress: true });
     await expect(completeSocialLogin()).rejects.toThrow('Cannot connect to server...');
     expect(store()).toMatchObject({ currentUser: null, oauthInProgress: false });
+  });
+
+  it.each([
+    ['fails', () => HttpResponse.error()],
+    ['finds no session', () => HttpResponse.json({ success: true })],
+    ['finds another session', () => HttpResponse.json({ ...session, user: testUser({ userName: 'bob' }) })],
+  ])('leaves a session that began meanwhile if it %s [A4.3-4]', async (_how, reply) => {
+    const gate = makeGate();
+    server.use(
+      http.get('/api/auth/me', async () => {
+        await gate.passed;
+        return reply();
+      }),
+    );
+    const landing = completeSocialLogin();
+    useSessionStore.setState({ currentUser: user, isAuthenticated: true });
+    gate.open();
+    expect(await landing).toEqual({ success: true, user });
+    expect(store()).toMatchObject({ currentUser: user, isAuthenticated: true, authError: null });
   });
 });

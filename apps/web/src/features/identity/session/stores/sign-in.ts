@@ -34,6 +34,11 @@ export const takesCookies = (): boolean => {
 export const COOKIES_NEEDED =
   'This site needs cookies to keep you signed in. Allow them for this site and try again.';
 
+/** Ends this browser's session, unless it changed since `asked` was its user: a late failure concerns the old one. */
+const clearSessionOf = (asked: CurrentUser | null): void => {
+  if (useSessionStore.getState().currentUser === asked) useSessionStore.setState(SIGNED_OUT);
+};
+
 /** Signs in with an email or user name. A failure clears this browser's session (A §4.1). Never rejects. */
 export const login = async (
   emailOrUsername: string,
@@ -46,17 +51,18 @@ export const login = async (
   if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
   if (rememberMe !== undefined) body.rememberMe = rememberMe;
+  const asked = useSessionStore.getState().currentUser;
   try {
     const session = readSession(await api.call('login', { body, unchecked: true }));
     if (session.success && session.user) {
       takeSession(session);
       return saying(true, session.message);
     }
-    useSessionStore.setState(SIGNED_OUT);
+    clearSessionOf(asked);
     const missing = 'Login successful but user data not received. Please try logging in again.';
     return saying(false, session.success ? missing : session.message);
   } catch (error) {
-    useSessionStore.setState(SIGNED_OUT);
+    clearSessionOf(asked);
     return failure(error);
   }
 };
