@@ -1,12 +1,13 @@
 import type { listPosts, QueryOf } from '@social-feed/contracts';
-import { Types } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
 import { termsFilter } from '../../platform/search-terms.js';
-import type { PostFilter } from './ordered-matches.js';
+import type { PostRecord } from './post.model.js';
 import { tagTerm } from './post-terms.js';
 
+export type PostFilter = QueryFilter<PostRecord>;
 type Query = QueryOf<typeof listPosts>;
 export type ListQuery = Partial<Query> & Pick<Query, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
-type Filters = Pick<ListQuery, 'tag' | 'userId' | 'q'>;
+export type Filters = Pick<ListQuery, 'tag' | 'userId' | 'q'>;
 
 export const isFiltered = ({ tag, userId, q }: Filters): boolean => (tag ?? userId ?? q) !== undefined;
 

@@ -1,22 +1,27 @@
-import type { Post } from '@social-feed/contracts';
+import { PAGE, type Post } from '@social-feed/contracts';
 import { Types, type Model } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
-import {
-  COUNTED_MATCHES,
-  countMatches,
-  orderedMatches,
-  type PostFilter,
-  type Sorting,
-} from './ordered-matches.js';
+import { readingOf, type SearchBounds } from './count-matches.js';
+import { createPostSearch, newestOf } from './ordered-matches.js';
 import type { PostNumbers, PostTotals } from './post-totals.js';
 import { LISTED, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
 import type { RandomFeed } from './random-feed.js';
-import { isFiltered, listFilter, listName, type ListQuery } from './list-filter.js';
+import { indexOf } from './search-conditions.js';
+import { isFiltered, listFilter, listName, type ListQuery, type PostFilter } from './list-filter.js';
+import {
+  COUNTED_MATCHES,
+  matchesOf,
+  UNCOUNTED,
+  type Matches,
+  type PostSearch,
+  type Sorting,
+  type Sought,
+} from './post-search.js';
 import { containing, stored, texts } from './posts-by-id.js';
-import { newestOf, seedOf, shuffled, shuffledOf, type SeedQuery } from './shuffled-matches.js';
+import { seedOf, shuffledOf, type SeedQuery } from './shuffled-matches.js';
 
 export interface PostPage {
   data: Post[];
@@ -47,11 +52,9 @@ type Narrowed = { tag: string } | { userId: string };
 
 type UserQuery = Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined };
 
-/** Finds up to this many posts in a range of a list's order. */
-type FindPosts = (range: object, most: number, total: Promise<number>) => Promise<StoredPost[]>;
-
 interface Parts {
   posts: Model<PostRecord>;
+  search: PostSearch;
   random: RandomFeed;
   assembler: PostAssembler;
   readPage: PageReader;
@@ -67,12 +70,11 @@ interface Parts {
  */
 async function list(parts: Parts, query: ListQuery, viewerId: string | null): Promise<PostPage> {
   const hiding = await parts.hidingFrom(viewerId);
-  const filter = listFilter(query, hiding);
   const found =
-    filter === null
+    listFilter(query, hiding) === null
       ? NOTHING
       : isFiltered(query)
-        ? await matching(parts, filter, query)
+        ? await matching(parts, query, hiding)
         : await all(parts, query, hiding);
   const { posts, hasNext, totalPosts, ...rest } = found;
   return {
@@ -120,7 +122,8 @@ async function numberOf(
   name: keyof PostNumbers,
 ): Promise<number> {
   const numbers = await numbersOf(filter.user);
-  return numbers === undefined ? countMatches(posts, filter) : Math.min(numbers[name], COUNTED_MATCHES);
+  if (numbers !== undefined) return Math.min(numbers[name], COUNTED_MATCHES);
+  return posts.countDocuments(filter, { limit: COUNTED_MATCHES, hint: indexOf(filter) }).exec();
 }
 
 /** All posts in an indexed order, in either direction. */
@@ -171,83 +174,85 @@ async function all(parts: Parts, query: ListQuery, hiding: readonly Types.Object
 /** The newest posts of a tag or user as visitors see them, for readers who need no number of all. */
 async function newest(parts: Parts, of: Narrowed, limit: number): Promise<Post[]> {
   const sorting = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
-  const filter = listFilter(of, []);
-  if (filter === null) return [];
-  const find = (range: object, most: number) =>
-    orderedMatches<StoredPost>(parts.posts, filter, POST_PROJECTION, {
-      ...{ sorting, matches: COUNTED_MATCHES, range, offset: 0, limit: most },
-    });
-  const place = { order: orderOf('createdAt', 'desc'), limit, cursor: undefined };
-  const { posts } = await page(parts, { list: `newest ${listName(of)}`, ...place, find });
+  const count = () => Promise.resolve(UNCOUNTED);
+  const place = { list: `newest ${listName(of)}`, sorting, offset: 0, limit, cursor: undefined };
+  const { posts } = await search(parts, { by: of, hiding: [] }, { ...place, count });
   return parts.assembler.posts(posts, null);
 }
 
 /** Returns the number of matches and a range of them; the number decides how they are read. */
-async function matching(parts: Parts, filter: PostFilter, query: ListQuery) {
+async function matching(parts: Parts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
   const { sortBy, sortOrder, limit, cursor, userId } = query;
   // Reveal nothing about a suspended user; the posts are hidden slightly later than their author.
   const user = userId === undefined ? undefined : new Types.ObjectId(userId);
   if (user !== undefined && (await parts.assembler.authors([user])).size === 0) return NOTHING;
+  const sought = { by: query, hiding };
   const isOfUser = query.q === undefined && query.tag === undefined;
-  const count = () =>
-    isOfUser ? numberOf(parts, { ...filter, user: user! }, 'shown') : countMatches(parts.posts, filter);
+  const count = async () =>
+    isOfUser
+      ? matchesOf(await numberOf(parts, { user: user!, hidden: false }, 'shown'))
+      : parts.search.count(sought);
   if (sortBy === 'random') {
-    const totalPosts = await count();
-    return { totalPosts, ...(await shuffled(parts.posts, filter, totalPosts, query)) };
+    const matches = await count();
+    const ids = await parts.search.newest(sought, matches, PAGE.shuffledMax);
+    return { totalPosts: matches.total, ...(await shuffledOf(parts.posts, ids, query)) };
   }
   const sorting = { sortBy, sortOrder };
-  const list = `${listName(query)} ${sortBy} ${sortOrder}`;
-  const order = orderOf(sortBy, sortOrder);
-  const offset = offsetOf(query);
-  const find = async (range: object, most: number, total: Promise<number>) =>
-    orderedMatches<StoredPost>(parts.posts, filter, POST_PROJECTION, {
-      sorting,
-      matches: await total,
-      range,
-      offset,
-      limit: most,
-    });
-  const { total: totalPosts, ...found } = await page(parts, { list, order, limit, cursor, count, find });
-  return { totalPosts, ...found };
+  const list = `posts ${listName(query)} ${sortBy} ${sortOrder}`;
+  const place = { list, sorting, offset: offsetOf(query), limit, cursor, count };
+  const { matches, ...found } = await search(parts, sought, place);
+  return { totalPosts: matches.total, ...found };
+}
+
+interface SearchPlace extends Pick<Range, 'list' | 'offset' | 'limit' | 'cursor'> {
+  sorting: Sorting;
+  count: () => Promise<Matches>;
+}
+
+/** A page of what a search finds. */
+async function search(parts: Parts, sought: Sought, { sorting, offset, ...list }: SearchPlace) {
+  let stoppedAt: object | undefined;
+  const find = async (range: object, limit: number, matches: Matches) => {
+    const part = await parts.search.page(sought, { sorting, matches, range, offset, limit });
+    stoppedAt = part.stoppedAt;
+    return part.posts;
+  };
+  const { shown, total, nextCursor } = await parts.readPage<StoredPost, Matches>({
+    ...list,
+    order: orderOf(sorting.sortBy, sorting.sortOrder),
+    stoppedAt: () => stoppedAt,
+    find: (range, counted) => ({
+      sort: () => ({ limit: (most) => ({ toArray: async () => find(range, most, await counted) }) }),
+    }),
+  });
+  return { posts: shown, matches: total, hasNext: nextCursor !== null, nextCursor };
 }
 
 /** A page of a list in an index's order. */
-function range(parts: Parts, { filter, offset, ...list }: Range) {
-  const records = collectionOf(parts.posts);
+async function range({ posts, readPage }: Parts, { filter, offset, ...list }: Range) {
   const options = { projection: POST_PROJECTION, skip: offset };
-  const find = (range: object, most: number) =>
-    records
-      .find<StoredPost>({ ...filter, ...range } as object, options)
-      .sort(list.order)
-      .limit(most)
-      .toArray();
-  return page(parts, { ...list, find });
-}
-
-/** A page of a list, and the cursor of the next page. */
-async function page(
-  { readPage }: Parts,
-  { find, ...list }: Omit<Range, 'filter' | 'offset'> & { find: FindPosts },
-) {
   const { shown, total, nextCursor } = await readPage<StoredPost>({
     ...list,
     nullable: ['pinnedAt'],
-    find: (range, counted) => ({
-      sort: () => ({ limit: (most) => ({ toArray: () => find(range, most, counted) }) }),
-    }),
+    find: (range) => collectionOf(posts).find<StoredPost>({ ...filter, ...range } as object, options),
   });
   return { posts: shown, total, hasNext: nextCursor !== null, nextCursor };
 }
 
-/** Lists of posts by page or cursor: sorted, filtered, random, or of one user. */
-export function createPostLists(parts: Parts) {
+/**
+ * Lists of posts by page or cursor: sorted, filtered, random, or of one user.
+ * @param bounds smaller ones for tests
+ */
+export function createPostLists(given: Omit<Parts, 'search'>, bounds?: SearchBounds) {
+  const reading = readingOf(given.posts, bounds);
+  const parts = { ...given, search: createPostSearch(reading) };
   return {
     list: (query: ListQuery, viewerId: string | null) => list(parts, query, viewerId),
     newest: (of: Narrowed, limit: number) => newest(parts, of, limit),
     ofUser: (userId: string, query: UserQuery, viewerId: string | null) =>
       ofUser(parts, userId, query, viewerId),
     sorted: (sorting: Sorting, offset: number, limit: number) => sorted(parts, sorting, offset, limit),
-    newestOf: (users: readonly Types.ObjectId[]) => newestOf(parts.posts, users),
+    newestOf: (users: readonly Types.ObjectId[]) => newestOf(reading, users, PAGE.shuffledMax),
     stored: (ids: readonly Types.ObjectId[], filter?: PostFilter) => stored(parts.posts, ids, filter),
     texts: (ids: readonly Types.ObjectId[]) => texts(parts.posts, ids),
     containing: (ids: readonly Types.ObjectId[], q: string) => containing(parts.posts, ids, q),

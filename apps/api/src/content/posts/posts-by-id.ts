@@ -2,7 +2,7 @@ import type { Model, Types } from 'mongoose';
 import { inOrder } from '../../platform/db/by-id.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { termsFilter } from '../../platform/search-terms.js';
-import type { PostFilter } from './ordered-matches.js';
+import type { PostFilter } from './list-filter.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 

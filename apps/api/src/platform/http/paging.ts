@@ -26,7 +26,7 @@ export function refuseBeyondDepth(end: number): void {
 /** Sort fields and directions; the last field is `_id`, so that the order is unique. */
 export type Order = Record<string, 1 | -1>;
 
-export interface Reading<T> {
+export interface Reading<T, Count = number> {
   /** Names the list and its order; a cursor is valid only for its own list. */
   list: string;
   order: Order;
@@ -36,23 +36,23 @@ export interface Reading<T> {
   /** Fields that may be null, only in a descending order; null comes last. */
   nullable?: readonly string[];
   /** Counts all entries, for the first page; the cursor holds the number for the later ones. */
-  count?: () => Promise<number>;
+  count?: () => Promise<Count>;
   /** Finds entries within a range of the order, with the number of all. */
   find: (
     range: object,
-    total: Promise<number>,
+    total: Promise<Count>,
   ) => { sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } } };
+  /** The sort fields of where the last call of `find` stopped, if it found too few but may find more behind. */
+  stoppedAt?: () => object | undefined;
 }
 
 export type PageReader = ReturnType<typeof createPageReader>;
 
 /** What the cursor of a counted list holds; that of another one holds the position of the last entry only. */
-interface Counted {
+interface Counted<Count> {
   position: unknown;
-  total: number;
+  total: Count;
 }
-
-const NOT_COUNTED = () => Promise.resolve(0);
 
 /** @param key encrypts cursors */
 export const createPageReader =
@@ -62,18 +62,19 @@ export const createPageReader =
    * @returns `total`: the number of all entries, 0 without `count`
    * @throws AppError 400 for a cursor that was changed or belongs to another list
    */
-  async <T extends object>({ list, order, limit, cursor, nullable, count, find }: Reading<T>) => {
+  async <T extends object, Count = number>(reading: Reading<T, Count>) => {
+    const { list, order, limit, cursor, nullable, count, find, stoppedAt } = reading;
     const held = cursor ? unseal(key, list, cursor) : undefined;
     if (cursor && held === undefined) throw invalidField('cursor', 'cursor is malformed');
     const { position, total: known } = Array.isArray(held)
       ? { position: held }
-      : ((held ?? {}) as Partial<Counted>);
-    const counted = known === undefined ? (count ?? NOT_COUNTED)() : Promise.resolve(known);
+      : ((held ?? {}) as Partial<Counted<Count>>);
+    const counted = known === undefined ? (count?.() ?? Promise.resolve(0 as Count)) : Promise.resolve(known);
     const read = async () => {
       const found: T[] = [];
       for (const range of position === undefined ? [{}] : rangesAfter(order, position, nullable)) {
         const missing = limit + 1 - found.length;
-        if (missing === 0) break;
+        if (missing === 0 || stoppedAt?.() !== undefined) break;
         found.push(...(await find(range, counted).sort(order).limit(missing).toArray()));
       }
       return found;
@@ -81,9 +82,8 @@ export const createPageReader =
     const [total, found] = await Promise.all([counted, read()]);
     const wanted = found.slice(0, limit);
     const shown = wanted.slice(0, countFitting(wanted));
-    const last = shown.at(-1);
-    const isMore = found.length > shown.length && last !== undefined;
-    if (!isMore) return { shown, total, nextCursor: null };
+    const last = found.length > shown.length ? shown.at(-1) : stoppedAt?.();
+    if (last === undefined) return { shown, total, nextCursor: null };
     const end = positionOf(order, last);
     return { shown, total, nextCursor: seal(key, list, count ? { position: end, total } : end) };
   };
