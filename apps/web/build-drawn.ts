@@ -6,7 +6,8 @@ const NAMES =
   'globalThis, window, document, navigator, localStorage, sessionStorage, getComputedStyle, ResizeObserver, BroadcastChannel';
 /** The app's own modules. */
 const OWN = /\/apps\/web\/src\/(?!app\/drawn\/).*\.tsx?$/;
-const DYNAMIC = /\bimport\(\s*['"`][^'"`]*['"`]\s*\)/g;
+/** Parts that load later, but for what hides posts: draw-home.tsx waits for that. */
+const DYNAMIC = /\bimport\(\s*['"`](?!\.\/muted-posts)[^'"`]*['"`]\s*\)/g;
 
 /**
  * Lets the web server draw pages by the app's components: its modules get what they use of a browser from

@@ -152,16 +152,49 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     expect(await page.getByRole('heading', { name: 'Social Feed' }).isVisible()).toBe(true);
   });
 
-  it('arrives without them for a member who has muted a word', async () => {
-    const { context, page, release } = await arrive();
-    release();
-    const change = { kind: 'mute', word: 'harpsichord', until: null, at: new Date().toISOString() };
-    const answer = await context.request.post(`${web}/api/people/changes`, {
+  it('has lines in place of posts that a member hides, once the browser knows the lists [B43-3]', async () => {
+    const { id, state } = await newMember(visits.browser);
+    const first = await arrive({ storageState: state }, false);
+    const change = { kind: 'mute', word: 'the', until: null, at: new Date().toISOString() };
+    const answer = await first.context.request.post(`${web}/api/people/changes`, {
       data: { changes: [change] },
       headers: { origin: web },
     });
     expect(answer.status()).toBe(200);
-    const visited = await page.goto(`${web}/home`);
-    expect(await visited?.text()).not.toContain('id="drawn"');
+    const unknown = await first.context.newPage();
+    await unknown.goto(`${web}/home`);
+    expect(await unknown.locator('#drawn').isVisible()).toBe(false);
+    await unknown.waitForFunction((name) => localStorage.getItem(name), `muted-words:${id}`);
+
+    const { page, asked, release, problems } = await arrive({
+      storageState: await first.context.storageState(),
+    });
+    await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
+    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    const before = await boxes(page, '#drawn');
+    const texts = await page.locator('#drawn article:not(:has(> button))').allTextContents();
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => /\bthe\b/i.test(text))).toEqual([]);
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    expect((await boxes(page, '#root')).slice(0, before.length)).toEqual(before);
+    await callsEnded(page);
+    expect(
+      asked.filter((path) => /^\/api\/(?:people\/own|posts\/infinite\?page=1|auth\/me)/.test(path)),
+    ).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it('arrives without them after a reload, which shows the feed that the tab had', async () => {
+    const { page } = await arrive({}, false);
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    const titles = () => page.locator('#root [role=feed] article h2').allTextContents();
+    const [before] = await titles();
+    const reloaded = await page.reload();
+    expect(await reloaded?.text()).not.toContain('id="drawn"');
+    await expect.poll(async () => (await titles())[0]).toBe(before);
   });
 });

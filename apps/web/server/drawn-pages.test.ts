@@ -13,8 +13,35 @@ describe('home pages with their first posts', () => {
     expect(text.indexOf('as="image"')).toBeLessThan(text.indexOf('/theme.js'));
     expect(text).toContain('<script type="module" fetchpriority="low"');
     const [, about = ''] = /name="drawn" content="([^"]*)"/.exec(text) ?? [];
-    expect(about.replaceAll('&quot;', '"')).toBe('{"reader":"ada","welcome":false,"seed":7,"narrow":null}');
+    expect(about.replaceAll('&quot;', '"')).toBe(
+      '{"reader":"ada","welcome":false,"seed":7,"lists":["",null,null],"narrow":null}',
+    );
     expect(scene.draw.mock.calls[0]?.[0].instance).toEqual({ name: 'Tea & Co' });
+  });
+
+  it('are drawn by the lists of their reader, which the page’s head compares with those of the browser', async () => {
+    const own = {
+      blocks: [{ _id: 'eve' }, { _id: 'bob' }],
+      muted: [{ word: '"tea"', until: null }],
+      languages: ['de', 'en'],
+    };
+    scene.answers['/people/own'] = json({ success: true, data: { ...NOTHING, ...own } });
+    const { text } = await scene.visit(await scene.start(), 'sf_access=ada');
+    expect(scene.draw.mock.calls[0]?.[0].own).toEqual(own);
+    const [, about = ''] = /name="drawn" content="([^"]*)"/.exec(text) ?? [];
+    expect(JSON.parse(about.replaceAll('&quot;', '"'))).toMatchObject({
+      lists: ['bob,eve', JSON.stringify(own.muted), '["de","en"]'],
+    });
+  });
+
+  it('bring the answers to the app’s own calls', async () => {
+    const { text } = await scene.visit(await scene.start(), 'sf_access=ada');
+    const given = [...text.matchAll(/id="answer-(\w+)">(.*?)<\/script>/gs)];
+    expect(given.map(([, name, data = '']) => [name, JSON.parse(data) as unknown])).toEqual([
+      ['session', { success: true, user: { _id: 'ada', userName: 'ada' } }],
+      ['feed', { success: true, data: [{ _id: 'of ada' }], seed: 7 }],
+      ['people', { success: true, data: NOTHING }],
+    ]);
   });
 
   it('bring visitors the same posts for a minute, without their cookies', async () => {
@@ -66,7 +93,7 @@ describe('home pages with their first posts', () => {
     scene.draw.mockReturnValue({ markup: "<main>$& $'</main>", preload: '', narrow: null });
     const { text } = await scene.visit(await scene.start(), 'sf_access=ada');
     const [, data = ''] =
-      /<script type="application\/json" id="first-answer">(.*?)<\/script>/s.exec(text) ?? [];
+      /<script type="application\/json" id="answer-feed">(.*?)<\/script>/s.exec(text) ?? [];
     expect(JSON.parse(data)).toEqual({ success: true, data: [{ title: evil, price: "$& $'" }], seed: 7 });
     expect(text).toContain("<main>$& $'</main>");
     expect(text).not.toContain('alert(1)</script><!--');
@@ -101,17 +128,6 @@ describe('home pages with their first posts', () => {
       (_request, response) =>
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '999' }).destroy(),
     ],
-    [
-      'somebody is blocked',
-      '/people/own',
-      json({ success: true, data: { ...NOTHING, blocks: [{ _id: 'b' }] } }),
-    ],
-    [
-      'a word is muted',
-      '/people/own',
-      json({ success: true, data: { ...NOTHING, muted: [{ word: 'tea' }] } }),
-    ],
-    ['languages are chosen', '/people/own', json({ success: true, data: { ...NOTHING, languages: ['de'] } })],
     ['the lists are unknown', '/people/own', json({ success: true })],
     ['the API makes no page', '/page', (_request, response) => response.writeHead(503).end()],
     [
@@ -151,6 +167,7 @@ describe('home pages with their first posts', () => {
     ['the service worker’s copy', 'sf_access=ada', { 'sec-fetch-mode': 'cors' }, '/'],
     ['data saver', 'sf_access=ada', { 'save-data': 'on' }, '/home'],
     ['a browser that hides posts', 'sf_access=ada; sf_plain=1', {}, '/home'],
+    ['a reload', 'sf_access=ada', { 'cache-control': 'max-age=0' }, '/home'],
     ['a shared shuffle', 'sf_access=ada', {}, '/home?seed=5'],
     ['another way to read', 'sf_access=ada', {}, '/?way=newest'],
     ['another page', 'sf_access=ada', {}, '/homes'],

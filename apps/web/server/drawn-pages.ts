@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { FIRST_FEED_PAGE, firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Drawn } from './drawn.js';
+import { fill, instanceOf } from './filled-page.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
 
@@ -10,9 +11,19 @@ interface Browser {
   languages: string[];
 }
 
+/** What readers do not want to see; empty for visitors. */
+interface Lists {
+  blocks: readonly unknown[];
+  muted: readonly unknown[];
+  languages: readonly unknown[];
+}
+
+const NO_LISTS: Lists = { blocks: [], muted: [], languages: [] };
+
 interface ToDraw extends Browser {
   answer: unknown;
   user: unknown;
+  own: Lists;
   welcome: boolean;
   instance: unknown;
 }
@@ -68,7 +79,6 @@ type Ask = (path: string) => Promise<unknown>;
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Thrown where the plain page is the answer. */
 class Plain extends Error {}
@@ -79,6 +89,22 @@ const present = <T>(value: T | null): T => {
   if (value === null) throw new Plain();
   return value;
 };
+
+/** Reads the lists of an answer. */
+const listsOf = (answer: unknown): Lists => {
+  const { blocks, muted, languages } = record(record(answer)['data']);
+  if (!Array.isArray(blocks) || !Array.isArray(muted) || !Array.isArray(languages)) throw new Plain();
+  return { blocks, muted, languages };
+};
+
+/** Lists as the page's head compares them with those of the browser, in the spelling of its storage. */
+const spelled = ({ blocks, muted, languages }: Lists) => [
+  blocks
+    .map((person) => record(person)['_id'])
+    .sort()
+    .join(),
+  ...[muted, languages].map((list) => (list.length === 0 ? null : JSON.stringify(list))),
+];
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
   const accepted = (headers['accept-language'] ?? '').split(',', LANGUAGES_MAX);
@@ -91,47 +117,9 @@ const browserOf = (headers: IncomingHttpHeaders): Browser => {
   };
 };
 
-const unescape = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-
-/** What the API wrote of the instance into its page. */
-const instanceOf = (page: MadePage | null): unknown => {
-  const content = /<meta name="instance" content="([^"]*)"/.exec(page?.text ?? '')?.[1];
-  return content === undefined ? undefined : JSON.parse(unescape(content));
-};
-
-/** JSON that no markup in it can end. */
-const dataOf = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-const ROOT = '<div id="root"></div>';
-const HEAD_SCRIPT = '<script src="/theme.js"></script>';
-
-/** Puts the posts into the built page. The scripts leave the line to the first picture. */
-const assemble = (page: string, about: object, { markup, preload }: Drawn, answer: unknown): string => {
-  if (!page.includes(ROOT) || !page.includes(HEAD_SCRIPT)) throw new Plain();
-  const meta = `<meta name="drawn" content="${escape(JSON.stringify(about))}" />`;
-  // functions, because `replace` would interpret `$` in a text
-  return page
-    .replace(HEAD_SCRIPT, () => `${preload}${meta}${HEAD_SCRIPT}`)
-    .replaceAll(/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`)
-    .replace(
-      ROOT,
-      () =>
-        `<div id="drawn">${markup}</div><script type="application/json" id="first-answer">${dataOf(answer)}</script>${ROOT}`,
-    );
-};
-
 /**
- * Makes home pages that arrive with their first posts. Each request asks the API with the cookies of its reader; members
- * of whom the account knows a block, a muted word or a choice of languages get the plain page, in which the app hides
- * posts by them.
+ * Makes home pages that arrive with their first posts. Each request asks the API with the cookies of its reader, and
+ * hides posts by the reader's lists.
  */
 export function createDrawnPages({
   apiTarget,
@@ -139,9 +127,16 @@ export function createDrawnPages({
   draw,
   now = () => Date.now(),
 }: DrawnPagesDeps) {
-  const drawn = (home: ToDraw) => ({ answer: home.answer, drawn: present(draw(home)) });
+  const drawn = (home: ToDraw) => ({
+    drawn: present(draw(home)),
+    seed: record(home.answer)['seed'],
+    lists: spelled(home.own),
+  });
   let running = 0;
-  const shared = new Map<string, { at: number; read: Promise<ReturnType<typeof drawn>> }>();
+  const shared = new Map<
+    string,
+    { at: number; read: Promise<ReturnType<typeof drawn> & { answers: { feed: unknown } }> }
+  >();
 
   const askWith = async (path: string, asked: RequestInit): Promise<unknown> => {
     const answer = await fetch(apiTarget + path, { ...asked, redirect: 'error' });
@@ -163,7 +158,7 @@ export function createDrawnPages({
   };
 
   const forMember = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
-    const [page, session, answer, own] = await Promise.all([
+    const [page, session, feed, people] = await Promise.all([
       made,
       ask(firstRoutes.me.path),
       // without a seed: the API chooses it
@@ -173,13 +168,12 @@ export function createDrawnPages({
     ]);
     const { user } = record(session);
     const welcome = record(session)['welcome'] === true;
-    const { blocks, muted, languages } = record(record(own)['data']);
-    const hides = ![blocks, muted, languages].every(isEmptyList);
     const reader = record(user)['_id'];
-    if (hides || typeof reader !== 'string') throw new Plain();
+    if (typeof reader !== 'string') throw new Plain();
+    const own = listsOf(people);
     return {
-      ...{ reader, welcome, page: present(page).text },
-      ...drawn({ answer, user, welcome, instance: instanceOf(page), ...browser }),
+      ...{ reader, welcome, page: present(page).text, answers: { session, feed, people } },
+      ...drawn({ answer: feed, user, own, welcome, instance: instanceOf(page), ...browser }),
     };
   };
 
@@ -187,9 +181,10 @@ export function createDrawnPages({
     const key = JSON.stringify(browser);
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
-      const read = Promise.all([made, ask(FIRST_FEED_PAGE)]).then(([page, answer]) =>
-        drawn({ answer, user: null, welcome: true, instance: instanceOf(page), ...browser }),
-      );
+      const read = Promise.all([made, ask(FIRST_FEED_PAGE)]).then(([page, feed]) => {
+        const home = { answer: feed, user: null, own: NO_LISTS, welcome: true, instance: instanceOf(page) };
+        return { answers: { feed }, ...drawn({ ...home, ...browser }) };
+      });
       kept = { at: now(), read };
       if (shared.size >= KINDS_MAX) shared.clear();
       shared.set(key, kept);
@@ -209,7 +204,9 @@ export function createDrawnPages({
     const cookie = headers.cookie ?? '';
     // the service worker's copies for offline use are no visits
     const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
-    if (!isVisit || !HOME.test(url) || OTHER_POSTS.test(url)) return PLAIN_PAGE;
+    // after a reload the app restores the feed that the tab had
+    const isReload = headers['cache-control'] === 'max-age=0';
+    if (!isVisit || isReload || !HOME.test(url) || OTHER_POSTS.test(url)) return PLAIN_PAGE;
     if (PLAIN.test(cookie) || headers['save-data'] === 'on' || headers.authorization !== undefined)
       return PLAIN_PAGE;
     const isMember = hasAccess(cookie) || mayRenew(headers);
@@ -247,9 +244,9 @@ export function createDrawnPages({
       return forMember(made, askAs(present(renewal.cookie ?? null)), browser);
     };
     try {
-      const { page, answer, drawn, ...about } = await forReader();
-      const told = { ...about, seed: record(answer)['seed'], narrow: drawn.narrow };
-      return { page: { text: assemble(page, told, drawn, answer), isShared: !isMember }, cookies };
+      const { page, answers, drawn, ...about } = await forReader();
+      const text = present(fill(page, { ...about, narrow: drawn.narrow }, drawn, answers));
+      return { page: { text, isShared: !isMember }, cookies };
     } catch {
       return { page: null, cookies };
     } finally {

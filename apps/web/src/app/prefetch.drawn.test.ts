@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BLOCKED } from '../cache/block-store';
+import { replaceBlocks } from '../cache/blocking';
 import { keepLanguages } from '../cache/language-store';
 import { keepMuted } from '../cache/muted-store';
 import { FoldedText } from '../components/ui/folded-text';
@@ -27,10 +28,18 @@ const open = (about: object = {}, { path = '/home', visit = 'navigate' } = {}) =
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
   const meta = document.createElement('meta');
   meta.name = 'drawn';
-  meta.content = JSON.stringify({ reader: user._id, seed: 7, welcome: false, narrow: null, ...about });
+  meta.content = JSON.stringify({
+    reader: user._id,
+    seed: 7,
+    lists: NO_LISTS,
+    welcome: false,
+    narrow: null,
+    ...about,
+  });
   document.head.append(meta);
   prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
 };
+const NO_LISTS = ['', null, null];
 const signIn = (currentUser: object = user) =>
   writeStored('auth-storage', {
     state: { currentUser, isAuthenticated: true, lastAuthCheck: Date.now() },
@@ -50,7 +59,7 @@ beforeEach(() => {
     inPage(new URL(input as string, location.href), init),
   );
   calls = recordCalls({ success: true, data: [] });
-  document.body.innerHTML = '<script type="application/json" id="first-answer">{"seed":7}</script>';
+  document.body.innerHTML = '<script type="application/json" id="answer-feed">{"seed":7}</script>';
   signIn();
 });
 afterEach(() => {
@@ -142,9 +151,6 @@ describe('a page that arrived with posts', () => {
   });
 
   it.each<[string, () => void]>([
-    ['blocks somebody', () => writeStored(BLOCKED, [{ _id: 'b', userName: 'bob', fullName: 'Bob' }])],
-    ['has a muted word', () => keepMuted(user._id, [{ word: 'tea', until: null }])],
-    ['has chosen languages', () => keepLanguages(user._id, ['de'])],
     ['hides counts', () => setPreference('hideCounts', 'on')],
     ['saves data', () => setPreference('dataSaver', 'on')],
     ['offers a pause', () => setPreference('rest', '20')],
@@ -157,6 +163,61 @@ describe('a page that arrived with posts', () => {
     setPreference('hideCounts', 'off');
     setPreference('dataSaver', 'system');
     setPreference('rest', 'off');
+  });
+
+  it('shows them if they were drawn by the lists of the browser', () => {
+    const person = (_id: string) => ({ _id, userName: _id, fullName: _id });
+    replaceBlocks(user._id, [person('eve'), person('bob')], () => undefined);
+    keepMuted(user._id, [{ word: '"tea"', until: null }]);
+    keepLanguages(user._id, ['de', 'en']);
+    open({ lists: ['bob,eve', '[{"word":"\\"tea\\"","until":null}]', '["de","en"]'] });
+    expect(isShown()).toBe(true);
+    writeStored(BLOCKED, []);
+  });
+
+  it.each<[string, () => void]>([
+    ['blocks somebody', () => writeStored(BLOCKED, [{ _id: 'b', userName: 'bob', fullName: 'Bob' }])],
+    ['has a muted word', () => keepMuted(user._id, [{ word: 'tea', until: null }])],
+    ['has chosen languages', () => keepLanguages(user._id, ['de'])],
+  ])('hides them if the browser %s and the server did not know', (_what, given) => {
+    given();
+    open();
+    expect(isShown()).toBe(false);
+    expect(document.cookie).not.toContain('sf_plain');
+  });
+
+  it.each([[['b', null, null]], [['', '[{"word":"tea","until":null}]', null]], [['', null, '["de"]']]])(
+    'hides them if they were drawn by lists that the browser does not know: %j',
+    (lists) => {
+      open({ lists });
+      expect(isShown()).toBe(false);
+    },
+  );
+
+  it.each<[string, () => void]>([
+    ['blocks somebody', () => writeStored(BLOCKED, [{ _id: 'b', userName: 'bob', fullName: 'Bob' }])],
+    ['has chosen languages', () => keepLanguages('', ['de'])],
+  ])('asks for the plain page if a visitor’s browser %s', (_what, given) => {
+    localStorage.removeItem('auth-storage');
+    writeText('visitor-mode', 'on');
+    given();
+    open({ reader: null });
+    expect(isShown()).toBe(false);
+    expect(document.cookie).toContain('sf_plain=1');
+  });
+
+  it('gives the session and the people of its reader without calls', async () => {
+    document.body.innerHTML +=
+      '<script type="application/json" id="answer-session">{"user":1}</script><script type="application/json" id="answer-people">{"data":2}</script>';
+    writeStored('auth-storage', {
+      state: { currentUser: user, isAuthenticated: true, lastAuthCheck: 0 },
+      version: STORAGE_VERSION,
+    });
+    open();
+    expect(isShown()).toBe(true);
+    expect(await (await takeEarly('session')?.answer)?.json()).toEqual({ user: 1 });
+    expect(await (await takeEarly('people')?.answer)?.json()).toEqual({ data: 2 });
+    expect(calls).toEqual([]);
   });
 
   it('is asked for again once the browser hides nothing', () => {

@@ -24,6 +24,8 @@ interface AboutDrawn {
   /** Null for a visitor. */
   reader: string | null;
   seed: number;
+  /** The lists by which posts were hidden: ids of blocked people, and words and languages as they are stored. */
+  lists: (string | null)[];
   /** Whether the welcome is above the posts. */
   welcome: boolean;
   /** Whether the markup is for a narrow screen; null if for all. */
@@ -94,28 +96,36 @@ export const prefetch = (asked: AskEarly): void => {
     };
     const calls: NonNullable<typeof window.earlyCalls> = {};
     window.earlyCalls = calls;
-    const session = asksWho ? ask(me) : undefined;
-    if (session) calls.session = session;
-
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // after a reload or Back the app restores the previous feed
-    if ((path !== '/' && path !== '/home') || visit?.type !== 'navigate') return;
-    // a shared shuffle has its own seed, and other feed modes have their own calls: the app makes those
-    if (/seed=|shuffle=|way=/.test(location.search) || sessionStorage.getItem('feed-way')) return;
+    // after a reload or Back the app restores the previous feed; a shared shuffle has its own seed, and other feed
+    // modes have their own calls: the app makes those
+    const isHome =
+      (path === '/' || path === '/home') &&
+      visit?.type === 'navigate' &&
+      !/seed=|shuffle=|way=/.test(location.search) &&
+      !sessionStorage.getItem('feed-way');
     const visits =
       publicBrowsing ||
       root.dataset['publicBrowsing'] === 'true' ||
       localStorage.getItem('visitor-mode') === 'on';
-    if (!isTrusted && !session && !visits) return;
+    const readsHome = isHome && (isTrusted || asksWho || visits);
 
     const kept = (name: string) => localStorage.getItem(name);
-    const about = meta && (JSON.parse(meta.content) as AboutDrawn);
+    const about = readsHome && meta && (JSON.parse(meta.content) as AboutDrawn);
     const id = (about ? about.reader : currentUser?._id) ?? '';
-    const hides =
-      (kept('blocked-authors') ?? '[]') !== '[]' ||
-      [`muted-words:${id}`, `languages:${id}`, 'hideCounts', 'dataSaver', 'rest', 'authToken'].some(kept);
+    const blocked = JSON.parse(kept('blocked-authors') ?? '[]') as { _id: string }[];
+    const lists = [
+      blocked
+        .map(({ _id }) => _id)
+        .sort()
+        .join(),
+      kept(`muted-words:${id}`),
+      kept(`languages:${id}`),
+    ];
+    // a visitor's lists are in the browser alone
+    const hides = (!id && lists.some(Boolean)) || ['hideCounts', 'dataSaver', 'rest', 'authToken'].some(kept);
     // the web server sends the plain page from then on
-    if (about ? hides : !hides && document.cookie.includes('sf_plain'))
+    if (about ? hides : readsHome && !hides && document.cookie.includes('sf_plain'))
       document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : -1}`;
 
     if (about && !hides) {
@@ -125,7 +135,9 @@ export const prefetch = (asked: AskEarly): void => {
       const hands = JSON.parse(kept(hand) ?? 'null') as Hands | null;
       const isLaterVisit = hands !== null && sessionStorage.getItem(hand) === null;
       const today = hands?.[new Date(now).toISOString().slice(0, 10)];
-      const isTheirs = known ? currentUser?._id === reader : (reader !== null) === Boolean(session);
+      const isTheirs =
+        (known ? currentUser?._id === reader : (reader !== null) === asksWho) &&
+        JSON.stringify(lists) === JSON.stringify(about.lists);
       const hasMore =
         (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
         (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome);
@@ -143,15 +155,16 @@ export const prefetch = (asked: AskEarly): void => {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
           root.dataset['serif'] = '';
         }
-        calls.feed = {
-          reader,
-          seed,
+        const given = (name: string) => ({
           abort: () => undefined,
           // the body is there once the app asks
           get answer() {
-            return Promise.resolve(new Response(document.getElementById('first-answer')?.textContent));
+            return Promise.resolve(new Response(document.getElementById(`answer-${name}`)?.textContent));
           },
-        };
+        });
+        calls.feed = Object.assign(given('feed'), { reader, seed });
+        if (asksWho) calls.session = given('session');
+        if (reader !== null) calls.people = given('people');
         delete root.dataset['plain'];
         const fold = new ResizeObserver((texts) => {
           for (const { target } of texts) {
@@ -173,8 +186,11 @@ export const prefetch = (asked: AskEarly): void => {
       }
     }
 
-    let given = true;
-    const early: EarlyFeed = { answer: Promise.resolve(undefined), abort: () => (given = false) };
+    const session = asksWho ? ask(me) : undefined;
+    if (session) calls.session = session;
+    if (!readsHome) return;
+    let wanted = true;
+    const early: EarlyFeed = { answer: Promise.resolve(undefined), abort: () => (wanted = false) };
     const askFeed = (reader: string | null) => {
       const kept = sessionStorage.getItem('feed-seed');
       const usable = kept !== null && /^\d+$/.test(kept) && Number(kept) < seedLimit;
@@ -188,7 +204,7 @@ export const prefetch = (asked: AskEarly): void => {
     early.answer = session
       ? session.answer.then(async (answer) => {
           const { user } = answer.ok ? ((await answer.clone().json()) as { user?: { _id?: string } }) : {};
-          return user?._id && given ? askFeed(user._id) : undefined;
+          return user?._id && wanted ? askFeed(user._id) : undefined;
         })
       : askFeed(isTrusted ? (currentUser?._id ?? null) : null);
     early.answer.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isDrawn, replaceDrawn } from './drawn';
+import { drawnPosts, isDrawn, replaceDrawn } from './drawn';
 
 const article = '<article data-post-id="a"><button aria-label="Like, 3">3</button></article>';
 let root: HTMLElement;
@@ -29,9 +29,27 @@ describe('the page that the web server has drawn', () => {
     await show('<p role="status"><svg class="animate-spin" /></p>');
     await show('<main><svg class="animate-spin" /></main>');
     expect(drawn()).not.toBeNull();
-    await show('<main></main>');
+    await show(`<main>${article}</main>`);
     expect(drawn()).toBeNull();
     expect(isDrawn()).toBe(false);
+  });
+
+  it('waits for posts if it has some', async () => {
+    replaceDrawn(root);
+    await show('<main><header></header></main>');
+    expect(drawn()).not.toBeNull();
+    await show(`<main>${article}</main>`);
+    expect(drawn()).toBeNull();
+  });
+
+  it('tells the place of its last post in the list, for as long as it is there', async () => {
+    document.body.innerHTML =
+      '<div id="drawn"><article aria-posinset="1"></article><article aria-posinset="6"></article></div><div id="root"></div>';
+    root = document.getElementById('root')!;
+    expect(drawnPosts()).toBe(6);
+    replaceDrawn(root);
+    await show('<main><article></article></main>');
+    expect(drawnPosts()).toBe(0);
   });
 
   it('waits for the first picture to be decoded if it has loaded', async () => {

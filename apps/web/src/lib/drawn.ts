@@ -5,6 +5,12 @@ const LATEST = 10_000;
 export const isDrawn = (): boolean =>
   document.getElementById('drawn') !== null && document.documentElement.dataset['plain'] === undefined;
 
+/** The place in its list of the last post that the page arrived with and that is on the screen; 0 if there is none. */
+export const drawnPosts = (): number =>
+  isDrawn()
+    ? Number([...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))
+    : 0;
+
 const nameOf = (button: HTMLElement): string | null =>
   button.getAttribute('aria-label') ?? button.textContent;
 
@@ -33,6 +39,8 @@ export const replaceDrawn = (root: HTMLElement): void => {
   };
   const observer = new MutationObserver(() => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;
+    // a list may wait for what hides posts
+    if (drawn.querySelector('article') && !root.querySelector('article')) return;
     observer.disconnect();
     const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
     if (picture?.complete) picture.decode().then(replace, replace);

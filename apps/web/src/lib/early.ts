@@ -14,6 +14,8 @@ export interface EarlyFeed extends EarlyCall {
 export interface EarlyCalls {
   session?: EarlyCall;
   feed?: EarlyFeed;
+  /** The reader's people, words and languages, if the page arrived with them. */
+  people?: EarlyCall;
 }
 
 /** What the page's head leaves for the app. */

@@ -28,11 +28,11 @@ export const document = {
   querySelector: () => null,
   getElementById: () => null,
 };
-/** A server keeps nothing for readers: what asks for its storage gets the defaults, but for what it is told. */
+/** A server keeps nothing for readers: what asks for its storage gets the defaults, but for what this page is told. */
 const storage = {
   getItem: (name: string) => screen.known.get(name) ?? null,
-  setItem: nothing,
-  removeItem: nothing,
+  setItem: (name: string, value: string) => void screen.known.set(name, value),
+  removeItem: (name: string) => void screen.known.delete(name),
 };
 export const localStorage = storage;
 export const sessionStorage = storage;

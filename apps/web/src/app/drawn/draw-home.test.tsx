@@ -1,5 +1,8 @@
 import type { Post } from '@social-feed/contracts';
+import { mutedIn } from '@social-feed/contracts/words';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { useBlockStore } from '../../cache/block-store';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { useInstanceStore } from '../../lib/instance-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
@@ -27,6 +30,7 @@ const draw = (posts: Partial<Post>[], change: Partial<HomeToDraw> = {}) => {
   return drawHome({
     answer: { success: true, data, seed: 7, hasNextPage: true, nextPage: 2 },
     user: null,
+    own: { blocks: [], muted: [], languages: [] },
     welcome: false,
     instance: undefined,
     narrow: undefined,
@@ -96,6 +100,82 @@ describe('the drawn home page', () => {
     expect(visitors?.markup).not.toContain(`Account of ${ada.fullName}`);
     expect(bodyOf(visitors).querySelector('h1')?.textContent).toBe('Social Feed');
     expect(useSessionStore.getInitialState().currentUser).toBeNull();
+  });
+
+  it('never has a post that the app would hide, nor a part of it, whatever the lists [B43-3]', () => {
+    const ada = testUser();
+    const people = ['b', 'c', 'd'].map((letter) => ({
+      _id: letter.repeat(24),
+      userName: `user_${letter}`,
+      fullName: `User ${letter}`,
+      profilepic: '',
+      isFollowing: false,
+    }));
+    const authors = [...people, { ...ada, profilepic: '', isFollowing: false }];
+    const words = ['kettle', 'harp', 'moss'];
+    const post = fc.record({
+      author: fc.nat(authors.length - 1),
+      word: fc.option(fc.constantFrom(...words), { nil: null }),
+      at: fc.constantFrom('title', 'description', 'tags'),
+      language: fc.constantFrom('en', 'de', 'fr', null),
+      sensitive: fc.boolean(),
+    });
+    const lists = fc.record({
+      blocks: fc.subarray(people),
+      muted: fc.subarray(words),
+      languages: fc.subarray(['en', 'de']),
+    });
+    fc.assert(
+      fc.property(fc.array(post, { maxLength: 12 }), lists, (kinds, { blocks, muted, languages }) => {
+        const posts = kinds.map(({ author, word, at, language, sensitive }, index) => ({
+          _id: idOf(index + 1),
+          user: authors[author]!,
+          title: `Mark${index}mark ${at === 'title' ? (word ?? '') : ''}`,
+          description: at === 'description' ? `A ${word ?? ''} here` : '',
+          tags: at === 'tags' && word !== null ? [word] : [],
+          language,
+          sensitive: sensitive && index > 2,
+        }));
+        const words = muted.map((word) => ({ word, until: null }));
+        const find = mutedIn(words);
+        const isHidden = (each: (typeof posts)[number]) =>
+          each.user._id !== ada._id &&
+          (blocks.some(({ _id }) => _id === each.user._id) ||
+            find(each).length > 0 ||
+            (languages.length > 0 && each.language !== null && !languages.includes(each.language)));
+        const drawn = draw(posts, { user: ada, own: { blocks, muted: words, languages } });
+        const shown = posts.filter((each, index) => drawn?.markup.includes(`Mark${index}mark`));
+        expect(shown.filter(isHidden)).toEqual([]);
+        // and those that are shown are the first that the app shows
+        const visible = posts.filter((each) => !isHidden(each));
+        expect(shown).toEqual(visible.slice(0, shown.length));
+        if (visible[0]?.sensitive === false) expect(shown.length).toBeGreaterThan(0);
+        else expect(drawn).toBeNull();
+        expect(useBlockStore.getInitialState().blocked).toEqual([]);
+      }),
+    );
+  });
+
+  it('has lines in place of hidden posts, each whole, and none of those of blocked people [B43-3]', () => {
+    const of = (letter: string) => ({
+      user: {
+        _id: letter.repeat(24),
+        userName: letter,
+        fullName: letter,
+        profilepic: '',
+        isFollowing: false,
+      },
+    });
+    const german = { language: 'de' };
+    const drawn = draw([of('b'), german, german, german, german, {}, { title: 'Tea' }, {}], {
+      user: testUser(),
+      own: { blocks: [of('b').user], muted: [{ word: 'tea', until: null }], languages: ['en'] },
+    });
+    const rows = [...bodyOf(drawn).querySelectorAll('[role=feed] article')];
+    expect(rows.map((row) => row.getAttribute('aria-label') ?? row.querySelector('h2')?.textContent)).toEqual(
+      ['4 posts in German', 'Title 6', '1 post with “tea” hidden', 'Title 8'],
+    );
+    expect(rows.map((row) => row.getAttribute('aria-posinset'))).toEqual(['1', '5', '6', '7']);
   });
 
   it('brings the button that folded texts get', () => {

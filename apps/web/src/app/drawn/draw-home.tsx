@@ -1,8 +1,14 @@
-import type { CurrentUser, Instance } from '@social-feed/contracts';
+import type { AnswerOf, CurrentUser, Instance } from '@social-feed/contracts';
+import type { Calls } from '@social-feed/contracts/calls';
 import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { flattenUnique, useBlockStore } from '../../cache/block-store';
 import { keys } from '../../cache/keys';
+import { keepLanguages } from '../../cache/language-store';
+import { keepMuted, readMuted } from '../../cache/muted-store';
+import { hiddenIn, loadMuting } from '../../features/content/post/list/use-hidden';
+import type { ClientPost } from '../../features/content/post/model/post';
 import { mediaItems, showsPicture } from '../../features/content/post/model/media-items';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { FoldedText } from '../../components/ui/folded-text';
@@ -16,6 +22,8 @@ import { Shell } from '../shells/shell';
 import type { Drawn } from '../../../server/drawn';
 import { navigator, screen } from './browser';
 
+const muting = await loadMuting();
+
 /** How many posts are drawn: more than a screen shows. */
 const POSTS = 3;
 
@@ -24,6 +32,8 @@ export interface HomeToDraw {
   answer: unknown;
   /** Null for a visitor. */
   user: CurrentUser | null;
+  /** The reader's lists, by which posts are hidden; empty for a visitor. */
+  own: Pick<AnswerOf<Calls['ownPeople']>['data'], 'blocks' | 'muted' | 'languages'>;
   /** Whether a member is welcomed above the posts, as visitors are. */
   welcome: boolean;
   instance: Instance | undefined;
@@ -47,27 +57,61 @@ const MORE = `<template id="show-more">${
 }</template>`;
 
 /**
+ * The posts at the start of a page, without those by blocked people, and whether the width of the screen arranges
+ * pictures of them. Ends with a post that shows, or is empty.
+ */
+const firstPosts = (
+  data: ClientPost[],
+  viewerId: string | undefined,
+  { blocks, languages }: HomeToDraw['own'],
+  narrow: boolean,
+): { posts: ClientPost[]; isArranged: boolean } => {
+  const blocked = new Set(blocks.map(({ _id }) => _id).filter((id) => id !== viewerId));
+  const posts = flattenUnique([{ data }]).filter(({ user }) => !blocked.has(user._id));
+  if (muting === null) throw new Error('Hidden posts are not known');
+  const { findInPosts, HiddenPosts } = muting;
+  const holds = findInPosts(viewerId === undefined ? [] : readMuted(viewerId));
+  const hidden = hiddenIn(posts, { languages, viewerId, opened: {} }, holds, HiddenPosts);
+  let [shown, end, isArranged] = [0, 0, false];
+  for (const [index, post] of posts.entries()) {
+    if (hidden.at(index)) continue;
+    // several pictures are laid out by the width of the screen, which is a guess but on phones
+    const hasSeveral = mediaItems(post).length > 1;
+    const isGuess = hasSeveral && shown > 0 && !narrow;
+    if (shown === POSTS || isGuess || post.contentWarning || post.sensitive) break;
+    isArranged ||= hasSeveral;
+    shown += 1;
+    end = index + 1;
+  }
+  return { posts: posts.slice(0, end), isArranged };
+};
+
+/**
  * Draws the home page with its first posts, by the app's own components. What stores know of a browser has its
- * default. Posts under a warning are not drawn, nor what follows them. Returns null if there is nothing to draw.
+ * default. Posts that the reader's lists hide are lines, as in the app; posts under a warning are not drawn, nor what
+ * follows them. Returns null if there is nothing to draw.
  */
 export const drawHome = ({
   answer,
   user,
+  own,
   welcome,
   instance,
   narrow,
   languages,
 }: HomeToDraw): Drawn | null => {
   const page = toFeedPage(answer);
-  const covered = page.data.findIndex(({ contentWarning, sensitive }) => contentWarning || sensitive);
-  const several = page.data.findIndex((post) => mediaItems(post).length > 1);
-  const end = Math.min(
-    ...[POSTS, page.data.length],
-    ...(covered === -1 ? [] : [covered]),
-    // several pictures are laid out by the width of the screen, which is a guess but on phones
-    ...(several > 0 && narrow !== true ? [several] : []),
-  );
-  const posts = page.data.slice(0, end);
+  screen.narrow = narrow === true;
+  navigator.languages = [...languages];
+  screen.known.clear();
+  // visitors of one minute share an order
+  if (user === null) screen.known.set(FOLLOWED, String(page.seed));
+  else {
+    keepLanguages(user._id, own.languages);
+    keepMuted(user._id, own.muted);
+    if (welcome) screen.known.set(`welcome:${user._id}`, 'on');
+  }
+  const { posts, isArranged } = firstPosts(page.data, user?._id, own, screen.narrow);
   if (posts.length === 0) return null;
   const viewerId = user?._id ?? null;
   const client = new QueryClient();
@@ -78,14 +122,11 @@ export const drawHome = ({
   // React reads the first state of a store on a server; nothing else runs until the markup is there
   const session = useSessionStore.getInitialState();
   const before = { ...session };
+  const blocks = useBlockStore.getInitialState();
+  const none = { ...blocks };
+  Object.assign(blocks, { blocked: own.blocks });
   Object.assign(session, { currentUser: user, isAuthenticated: user !== null, isInitializing: false });
   Object.assign(useInstanceStore.getInitialState(), { known: instance });
-  screen.narrow = narrow === true;
-  navigator.languages = [...languages];
-  screen.known.clear();
-  // visitors of one minute share an order
-  if (user === null) screen.known.set(FOLLOWED, String(page.seed));
-  else if (welcome) screen.known.set(`welcome:${user._id}`, 'on');
   try {
     const drawn = renderToStaticMarkup(
       <StaticRouter location="/home">
@@ -105,10 +146,11 @@ export const drawHome = ({
     return {
       markup: drawn.slice(links.length).replace(TITLE, '') + MORE,
       preload: preload?.[0] ?? '',
-      narrow: posts.some((post) => mediaItems(post).length > 1) ? screen.narrow : null,
+      narrow: isArranged ? screen.narrow : null,
     };
   } finally {
     Object.assign(session, before);
+    Object.assign(blocks, none);
     client.clear();
   }
 };

@@ -415,3 +415,62 @@ describe('the languages to read', () => {
     expect(batches).toEqual([]);
   });
 });
+
+describe('lists that the page arrived with', () => {
+  const arriveWith = (data: object) => {
+    const answer = () => Promise.resolve(Response.json({ success: true, data }));
+    window.earlyCalls = { people: { answer: answer(), abort: vi.fn() } };
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    onTestFinished(() => void delete window.earlyCalls);
+  };
+  const own = (change: object = {}) => ({
+    follows: [ADA],
+    blocks: [{ ...personOf(BOB), profilepic: '' }],
+    muted: [{ word: 'tea', until: null }],
+    languages: ['de'],
+    ...change,
+  });
+  /** An account that this browser knows. @returns how often it was asked since */
+  const begin = async () => {
+    const { account } = serveAccount([ADA], [BOB]);
+    account.muted.add('tea');
+    account.languages = ['de'];
+    await sync();
+    let asked = 0;
+    const count = ({ request }: { request: Request }) => {
+      if (request.url.endsWith('/people/own')) asked += 1;
+    };
+    server.events.on('request:start', count);
+    onTestFinished(() => void server.events.removeListener('request:start', count));
+    return () => asked;
+  };
+
+  it('are not fetched again', async () => {
+    const asked = await begin();
+    arriveWith(own());
+    await sync();
+    expect(asked()).toBe(0);
+    await sync();
+    expect(asked()).toBe(1);
+  });
+
+  it.each([{ follows: [] }, { blocks: [] }, { muted: [] }, { languages: [] }, { follows: null }])(
+    'are fetched again if the browser has others: without %j',
+    async (change) => {
+      const asked = await begin();
+      arriveWith(own(change));
+      await sync();
+      expect(asked()).toBe(1);
+      expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([BOB]);
+      expect(readLanguages(ME)).toEqual(['de']);
+    },
+  );
+
+  it('are fetched again if a change waits', async () => {
+    const asked = await begin();
+    arriveWith(own());
+    follow(BOB);
+    await sync();
+    expect(asked()).toBe(1);
+  });
+});

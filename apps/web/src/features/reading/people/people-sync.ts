@@ -2,9 +2,10 @@ import { PEOPLE_LIMITS, type AnswerOf } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import { mutedKey } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { readBlocked } from '../../../cache/block-store';
 import { replaceBlocks } from '../../../cache/blocking';
 import { keys } from '../../../cache/keys';
-import { keepLanguages } from '../../../cache/language-store';
+import { keepLanguages, readLanguages } from '../../../cache/language-store';
 import { keepMuted, readMuted } from '../../../cache/muted-store';
 import {
   acknowledge,
@@ -24,6 +25,7 @@ import { updateCached } from '../../../cache/update-cached';
 import { api } from '../../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../../lib/api-error';
 import { Batcher, onceOnline } from '../../../lib/batcher';
+import { takeEarly } from '../../../lib/early';
 import { asRecord, readText, writeText } from '../../../lib/json';
 import { toast } from '../../../lib/toast';
 import { MINUTE } from '../../../lib/time';
@@ -135,13 +137,15 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
   }
 };
 
+/** Set once the follows of this browser are in the account. */
+const takenOver = (viewerId: string) => `people-taken-over:${viewerId}`;
+
 /**
  * Replaces the local follows, blocks, muted words and languages with the account's, and reapplies pending changes.
  */
 const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
   const known = new Set(follows);
-  const takenOver = `people-taken-over:${viewerId}`;
-  if (readText(takenOver) === null && writeText(takenOver, '1'))
+  if (readText(takenOver(viewerId)) === null && writeText(takenOver(viewerId), '1'))
     for (const [user, following] of Object.entries(followsOf(viewerId)))
       if (following && !known.has(user) && !pendingChangesOf(viewerId).has(`follow ${user}`))
         addPendingChange(viewerId, `follow ${user}`, { kind: 'follow', user, at: LONG_AGO, was: false });
@@ -172,13 +176,36 @@ export const sendPendingChanges = async (client: QueryClient, viewerId: string):
   while (names.length > 0) await send(client, viewerId, names.splice(0, PEOPLE_LIMITS.changesMax));
 };
 
-/** Sends pending changes, then loads the account's state. Throws ApiError. */
+/**
+ * Whether this browser has the lists that the page arrived with, so that nothing is to be fetched. Others may be older
+ * than changes that another tab has sent since.
+ */
+const hasArrived = async (viewerId: string): Promise<boolean> => {
+  const answer = await takeEarly('people')?.answer;
+  if (!answer || pendingChangesOf(viewerId).size > 0 || readText(takenOver(viewerId)) === null) return false;
+  const { follows, blocks, muted, languages } = asRecord(asRecord(await answer.json())['data']) as OwnPeople;
+  if (![follows, blocks, muted, languages].every(Array.isArray)) return false;
+  const followed = followsOf(viewerId);
+  const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).sort();
+  const here = [
+    Object.keys(followed)
+      .filter((id) => followed[id])
+      .sort(),
+    idsOf(readBlocked([]).filter(({ by }) => by === viewerId)),
+    readMuted(viewerId),
+    readLanguages(viewerId),
+  ];
+  return JSON.stringify(here) === JSON.stringify([[...follows].sort(), idsOf(blocks), muted, languages]);
+};
+
+/** Sends pending changes, then loads the account's state unless the page arrived with it. Throws ApiError. */
 export const syncPeople = async (
   client: QueryClient,
   viewerId: string,
   signal: AbortSignal,
 ): Promise<true> => {
   void sendWaitingReactions(client, viewerId);
+  if (await hasArrived(viewerId)) return true;
   await sendPendingChanges(client, viewerId);
   const { data } = await api.call('ownPeople', { signal });
   const { follows, blocks, muted, languages } = asRecord(data);

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { cx } from '../../../../lib/class-names';
-import { isDrawn } from '../../../../lib/drawn';
+import { drawnPosts } from '../../../../lib/drawn';
 import { firstPicture, noteFirstPicture } from '../../../../lib/first-picture';
 import { pageStep } from '../../../../lib/keys';
 import { usePrinting } from '../../../../lib/use-printing';
@@ -100,7 +100,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const [ahead, setAhead] = useState(returned || !firstPicture);
   const lead = leadOf(posts, hidden);
   // the posts that the page arrived with are replaced at once
-  const [least] = useState(() => (isDrawn() ? LEADING - 1 : 0));
+  const [least] = useState(() => Math.max(0, drawnPosts() - 1));
   useEffect(() => {
     if (lead === -1) noteFirstPicture();
   }, [lead]);

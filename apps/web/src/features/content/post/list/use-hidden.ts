@@ -48,6 +48,41 @@ export interface Hidden {
   Line: Muting['HiddenPosts'];
 }
 
+interface Lists {
+  languages: readonly string[];
+  /** The reader, whose own posts stay; undefined for a visitor. */
+  viewerId: string | undefined;
+  /** What the reader has opened since the page loaded. */
+  opened: Readonly<Record<string, boolean>>;
+}
+
+/** Which of these posts a reader's lists hide. */
+export const hiddenIn = (
+  posts: readonly ClientPost[],
+  { languages, viewerId, opened }: Lists,
+  holds: ReturnType<Muting['findInPosts']>,
+  Line: Muting['HiddenPosts'],
+): Hidden => {
+  const reasonAt = (index: number): 'word' | 'language' | undefined => {
+    const post = posts[index];
+    if (!post || post.user._id === viewerId || opened[`post:${post._id}`]) return undefined;
+    if (holds(post).length > 0) return 'word';
+    return isRead(languages, post.language) ? undefined : 'language';
+  };
+  return {
+    at: (index) => reasonAt(index) !== undefined,
+    joins: (index) => reasonAt(index) !== undefined && reasonAt(index) === reasonAt(index - 1),
+    byLanguage: (index) => reasonAt(index) === 'language',
+    run: (index) => {
+      let end = index + 1;
+      while (reasonAt(end) === reasonAt(index)) end += 1;
+      return posts.slice(index, end);
+    },
+    open: (shown) => useOpened.setState(Object.fromEntries(shown.map(({ _id }) => [`post:${_id}`, true]))),
+    Line,
+  };
+};
+
 /** Returns which posts to hide; `null` if all are shown, `undefined` until the code is loaded. */
 export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefined => {
   const muted = useMuted();
@@ -60,23 +95,6 @@ export const useHidden = (posts: readonly ClientPost[]): Hidden | null | undefin
   return useMemo(() => {
     if (!hides || muting === null) return null;
     if (!muting || !holds) return undefined;
-    const reasonAt = (index: number): 'word' | 'language' | undefined => {
-      const post = posts[index];
-      if (!post || post.user._id === viewerId || opened[`post:${post._id}`]) return undefined;
-      if (holds(post).length > 0) return 'word';
-      return isRead(languages, post.language) ? undefined : 'language';
-    };
-    return {
-      at: (index) => reasonAt(index) !== undefined,
-      joins: (index) => reasonAt(index) !== undefined && reasonAt(index) === reasonAt(index - 1),
-      byLanguage: (index) => reasonAt(index) === 'language',
-      run: (index) => {
-        let end = index + 1;
-        while (reasonAt(end) === reasonAt(index)) end += 1;
-        return posts.slice(index, end);
-      },
-      open: (shown) => useOpened.setState(Object.fromEntries(shown.map(({ _id }) => [`post:${_id}`, true]))),
-      Line: muting.HiddenPosts,
-    };
+    return hiddenIn(posts, { languages, viewerId, opened }, holds, muting.HiddenPosts);
   }, [posts, hides, languages, muting, holds, viewerId, opened]);
 };
