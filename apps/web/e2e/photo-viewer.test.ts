@@ -1,8 +1,9 @@
 import type { Media } from '@social-feed/contracts';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
+import { drag, type Finger } from './support/touches.js';
 import { stopClock, takesSwipes, visiting } from './support/visits.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -16,8 +17,6 @@ const picture: Media = {
   height: 900,
   placeholder: '#335577',
 };
-
-type Finger = [x: number, y: number];
 
 /** The library rounds to whole pixels before zooming. */
 const ROUNDED = 5;
@@ -57,21 +56,6 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     return { page, viewer, box, under, enlarged, whole };
   };
 
-  /** Moves fingers. @returns a function that lifts them, if `lift` is false */
-  const touches = async (page: Page, steps: Finger[][], { lift = true } = {}) => {
-    const session = await page.context().newCDPSession(page);
-    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: Finger[]) =>
-      session.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: fingers.map(([x, y], id) => ({ x, y, id })),
-      });
-    for (const [index, fingers] of steps.entries())
-      await send(index === 0 ? 'touchStart' : 'touchMove', fingers);
-    const end = () => send('touchEnd', []);
-    if (lift) await end();
-    return end;
-  };
-
   it('zooms around the centre with its button and by pinch, and pans with one finger, on a phone', async () => {
     const { page, viewer, box, under, enlarged, whole } = await opened(PHONE);
     const middle = await under(195, 422);
@@ -85,11 +69,11 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
       [195 - by, 422],
       [195 + by, 422],
     ];
-    await touches(page, [apart(20), apart(40), apart(60), apart(80), apart(100)]);
+    await drag(page, [apart(20), apart(40), apart(60), apart(80), apart(100)]);
     await enlarged();
     await viewer.getByRole('button', { name: 'Zoom out' }).waitFor();
     const before = (await box()).x;
-    await touches(page, [[[195, 422]], [[235, 422]], [[275, 422]]]);
+    await drag(page, [[[195, 422]], [[235, 422]], [[275, 422]]]);
     await expect.poll(async () => (await box()).x).toBeGreaterThan(before);
   });
 
@@ -107,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
         [195 - by, 422],
         [195 + by, 422],
       ];
-      await touches(page, [apart(20), apart(35), apart(50), apart(65), apart(80)]);
+      await drag(page, [apart(20), apart(35), apart(50), apart(65), apart(80)]);
       await viewer.getByRole('button', { name: 'Zoom out' }).waitFor();
       /**
        * How far the picture could still move into the screen. A larger picture must leave no gap; a smaller one is
@@ -130,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
       ];
       for (const to of drags) {
         for (let turn = 0; turn < 3; turn += 1)
-          await touches(page, [[[195, 422]], [[(195 + to[0]) / 2, (422 + to[1]) / 2]], [to]]);
+          await drag(page, [[[195, 422]], [[(195 + to[0]) / 2, (422 + to[1]) / 2]], [to]]);
         await expect.poll(stray).toBeLessThan(ROUNDED);
       }
       await page.setViewportSize({ width: 844, height: 390 });
@@ -145,31 +129,31 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     const { y: rest } = await box();
     const y = async () => Math.round((await box()).y - rest);
     const down: Finger[][] = [[[195, 200]], [[196, 230]], [[196, 260]], [[196, 295]]];
-    let end = await touches(page, down, { lift: false });
+    let end = await drag(page, down, { lift: false });
     await expect.poll(y).toBe(95);
     await end();
     await expect.poll(y).toBe(0);
     expect(await viewer.isVisible()).toBe(true);
     // not upwards
-    end = await touches(page, [[[195, 400]], [[196, 370]], [[196, 300]]], { lift: false });
+    end = await drag(page, [[[195, 400]], [[196, 370]], [[196, 300]]], { lift: false });
     expect(await y()).toBe(0);
     await end();
-    await touches(page, [[[195, 200]], [[196, 260]], [[196, 310]]]);
+    await drag(page, [[[195, 200]], [[196, 260]], [[196, 310]]]);
     await page.waitForURL(`${web}/p/${idOf(1)}`);
   });
 
   it('stays open on sideways swipes, which are no double tap, and closes on a swipe down, without motion', async () => {
     const { page, viewer, whole, box } = await opened(PHONE);
     const aside: Finger[][] = [[[100, 300]], [[200, 320]], [[300, 330]]];
-    await touches(page, aside);
-    await touches(page, aside);
+    await drag(page, aside);
+    await drag(page, aside);
     expect(await viewer.isVisible()).toBe(true);
     expect(page.url()).toContain('/photo/1');
     await viewer.getByRole('button', { name: 'Zoom in' }).waitFor();
     await whole();
     // under reduced motion, the picture stays in place until a swipe closes it
     const { y: rest } = await box();
-    const end = await touches(page, [[[195, 200]], [[196, 260]], [[198, 320]]], { lift: false });
+    const end = await drag(page, [[[195, 200]], [[196, 260]], [[198, 320]]], { lift: false });
     expect((await box()).y).toBe(rest);
     await end();
     await page.waitForURL(`${web}/p/${idOf(1)}`);

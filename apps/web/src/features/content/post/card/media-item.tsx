@@ -1,4 +1,4 @@
-import { imageAtWidth, type Media } from '@social-feed/contracts';
+import { imageAtWidth, type Media, type Sides } from '@social-feed/contracts';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../../../../lib/class-names';
@@ -39,8 +39,8 @@ export interface MediaItemProps {
   eager?: boolean;
   /** On the viewer's black background, in a frame with the picture's own shape. */
   dark?: boolean;
-  /** Called with the picture's aspect ratio (width / height) once it is loaded. */
-  onShape?: (aspect: number) => void;
+  /** Called with the picture's sides once it is loaded: its pixels, if it has no `srcset`. */
+  onShape?: (sides: Sides) => void;
   /** Fetches the full size, even with data saver on. */
   full?: boolean;
   /** Displayed width, as `sizes` of an `img`; defaults to the whole column. */
@@ -107,7 +107,8 @@ export const MediaItem = (props: MediaItemProps) => {
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
         setLoaded(true);
         if (eager) noteFirstPicture();
-        if (naturalWidth > 0 && naturalHeight > 0) props.onShape?.(naturalWidth / naturalHeight);
+        if (naturalWidth > 0 && naturalHeight > 0)
+          props.onShape?.({ width: naturalWidth, height: naturalHeight });
       }}
       onError={() => {
         setFailed(!video);

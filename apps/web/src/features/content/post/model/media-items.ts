@@ -10,7 +10,7 @@ const GRID_MAX = 4;
 /** Aspect ratio of the carousel's frame, from its first item: from 3:4, common for phone cameras, to 1.9:1. */
 const FRAME = { min: 0.75, max: 1.9 };
 /** A single item keeps its aspect ratio, except strips too thin to see. */
-const SINGLE = { min: 1 / 3, max: 4 };
+export const SINGLE = { min: 1 / 3, max: 4 };
 /** Aspect ratios for two items, and for three or four. */
 const PAIR = 1.6;
 const GROUP = 1.5;

@@ -1,13 +1,14 @@
 import type { Media } from '@social-feed/contracts';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch';
 import { cx } from '../../../../lib/class-names';
 import { isModified, lineStep, shortcutOf } from '../../../../lib/keys';
 import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
-import { ENLARGED, glide, PhotoSlide } from './photo-slide';
+import { PhotoSlide } from './photo-slide';
+import { moveByKey, overflows, yieldTouch } from './strip';
 import { useSwipe } from './use-swipe';
+import { useZoom } from './use-zoom';
 
 interface PhotoViewerProps {
   items: Media[];
@@ -17,13 +18,20 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-const ROUND = 'grid size-11 place-items-center rounded-full bg-white/10 text-white hover:bg-white/25';
+/** Grey enough to be seen on black, and for a white icon on white. */
+const ROUND =
+  'grid size-11 place-items-center rounded-full bg-[rgb(64_64_64/75%)] text-white hover:bg-[rgb(90_90_90/85%)]';
 
 /** Opens as a modal: the focus stays inside, and the rest of the page is inert until it closes. */
 const openModal = (dialog: HTMLDialogElement | null) => {
   if (!dialog || dialog.open) return;
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
+};
+
+/** A short description leaves presses to the picture under it. */
+const letThrough = (text: HTMLElement | null) => {
+  if (text) text.style.pointerEvents = text.scrollHeight > text.clientHeight ? '' : 'none';
 };
 
 /** Hides the controls after this many milliseconds without input. */
@@ -46,47 +54,6 @@ const useQuiet = () => {
     rest();
   };
   return { quiet, wake };
-};
-
-/** Shows the whole picture. */
-const reset = (slide: ReactZoomPanPinchRef, time: number): void => {
-  const { instance } = slide;
-  // the library aligns to the zoomed picture's edges shortly after the last turn of a wheel
-  if (instance.wheelAnimationTimer) clearTimeout(instance.wheelAnimationTimer);
-  instance.wheelAnimationTimer = null;
-  void slide.resetTransform(time);
-};
-
-/** The zoom of the current item, for which each picture passes its slide to `keep`. */
-const useZoom = (index: number) => {
-  const [zoomed, setZoomed] = useState(false);
-  const slides = useRef(new Map<number, ReactZoomPanPinchRef>());
-  return {
-    zoomed,
-    keep: (position: number, slide: ReactZoomPanPinchRef | null) => {
-      if (slide) slides.current.set(position, slide);
-      else slides.current.delete(position);
-    },
-    /** Takes the scale of a slide. */
-    note: (position: number, scale: number) => {
-      if (position === index) setZoomed(scale > 1.01);
-    },
-    toggle: () => {
-      const slide = slides.current.get(index);
-      if (!slide) return;
-      if (zoomed) reset(slide, glide());
-      else void slide.zoomToPoint(ENLARGED, window.innerWidth / 2, window.innerHeight / 2, glide());
-    },
-    end: () => {
-      for (const slide of slides.current.values()) reset(slide, 0);
-      setZoomed(false);
-    },
-    /** The zoom library takes two quick touches for a double tap, even if the first was a swipe. */
-    forgetTouch: () => {
-      const slide = slides.current.get(index);
-      if (slide) slide.instance.lastTouch = null;
-    },
-  };
 };
 
 interface ViewerBarProps {
@@ -121,18 +88,21 @@ const ViewerBar = ({ place, zoomed, onZoom, onClose }: ViewerBarProps) => (
 /** A post's media in full screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const zoom = useZoom(index);
-  const { zoomed } = zoom;
+  const zoomed = zoom.zoom === 'in';
   const { quiet, wake } = useQuiet();
   // a control with keyboard focus stays visible
   const fades = cx(
     'transition-opacity duration-300',
     quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
   );
-  const dragging = useRef(true);
+  const dragging = useRef<(event: Event) => boolean>(() => true);
   useEffect(() => {
-    // with zoom, a finger moves the picture instead
-    dragging.current = !zoomed;
-  }, [zoomed]);
+    // with zoom, a finger moves the picture instead; a mouse moves a strip
+    dragging.current = (event) => {
+      const slide = zoom.current();
+      return !zoomed && !(event instanceof MouseEvent && slide && overflows(slide));
+    };
+  });
   const isHeld = useHeldSlides(index);
   const item = items[index];
   const { viewport, go: slideTo } = useSlides(
@@ -141,7 +111,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       zoom.end();
       onIndex(next);
     },
-    { watchDrag: () => dragging.current },
+    { watchDrag: (_carousel, event) => dragging.current(event) },
   );
   const go = (to: number) => {
     if (to >= 0 && to < items.length) slideTo(to);
@@ -154,10 +124,13 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   });
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
+    const slide = zoom.current();
     if (event.key === 'Escape') onClose();
+    else if (slide && moveByKey(slide, event.key)) wake();
     else if (lineStep(event) !== 0) go(index + lineStep(event));
-    else if (shortcutOf(event) === 'z' || event.key === '+' || event.key === '-') zoom.toggle();
-    else return;
+    else if (shortcutOf(event) === 'z' || event.key === (zoomed ? '-' : '+')) zoom.toggle();
+    else if (event.key === '-') zoom.shrink();
+    else if (event.key !== '+') return;
     event.preventDefault();
   };
   return (
@@ -169,6 +142,10 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       onPointerMove={wake}
       onPointerDown={wake}
       onKeyUp={wake}
+      onTouchMoveCapture={({ touches }) => {
+        const slide = zoom.current();
+        if (slide && !zoomed && touches.length === 1) yieldTouch(slide, touches[0]!);
+      }}
       {...swipe}
       onCancel={(event) => {
         event.preventDefault();
@@ -195,8 +172,8 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
                     ref={(made) => zoom.keep(position, made)}
                     item={slide}
                     eager={position === index}
-                    zoomed={zoomed}
-                    onScale={(scale) => zoom.note(position, scale)}
+                    zoom={zoom.zoom}
+                    onMove={(place) => zoom.note(position, place)}
                   />
                 )}
               </div>
@@ -218,9 +195,10 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
         </div>
       ) : null}
-      {item?.alt && !zoomed ? (
+      {item?.alt && !zoomed && !zoom.moved ? (
         <p
           dir="auto"
+          ref={letThrough}
           // a finger scrolls a long description
           onTouchStart={(event) => event.stopPropagation()}
           className={cx(
