@@ -190,6 +190,36 @@ describe('signing in with a passkey alone', () => {
     await waitFor(() => expect(passkeys.pick).toHaveBeenCalledTimes(2));
   });
 
+  it.each(['button', 'suggestion'])(
+    'tells the device of a passkey that no account has, by %s [B41-13]',
+    async (way) => {
+      const passkeys = fakePasskeys();
+      const signalUnknownCredential = vi.fn(() => Promise.resolve());
+      Object.assign(PublicKeyCredential, { signalUnknownCredential });
+      serveAlone(() => refusal('UNKNOWN_PASSKEY', 'This passkey belongs to no account any more', 400));
+      if (way === 'suggestion') passkeys.pick.mockResolvedValueOnce(passkeys.use);
+      renderApp({ user: null, url: '/login' });
+      const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+      if (way === 'button') fireEvent.click(button);
+      expect(await screen.findByText('This passkey belongs to no account any more')).toBeVisible();
+      expect(signalUnknownCredential).toHaveBeenCalledExactlyOnceWith({
+        rpId: 'localhost',
+        credentialId: PASSKEY_USE.id,
+      });
+    },
+  );
+
+  it('keeps a passkey that was refused for another reason on the device [B41-13]', async () => {
+    const passkeys = fakePasskeys();
+    const signalUnknownCredential = vi.fn(() => Promise.resolve());
+    Object.assign(PublicKeyCredential, { signalUnknownCredential });
+    serveAlone(() => refusal('INVALID_FACTOR', 'This passkey was not accepted', 400, 'passkey'));
+    passkeys.pick.mockResolvedValueOnce(passkeys.use);
+    renderApp({ user: null, url: '/login' });
+    expect(await screen.findByText('This passkey was not accepted')).toBeVisible();
+    expect(signalUnknownCredential).not.toHaveBeenCalled();
+  });
+
   it.each(['button', 'suggestion'])('lets a suspended user answer, by %s', async (way) => {
     const passkeys = fakePasskeys();
     serveAlone(() => refusal('ACCOUNT_SUSPENDED', 'This account is suspended until 1 May.', 403));

@@ -52,23 +52,42 @@ beforeEach(() => {
 afterEach(removePasskeys);
 
 describe('the second step in the settings', () => {
-  it('tells the device which passkeys are left after one is removed', async () => {
+  it('tells the device which passkeys there are, when they are read and after one is removed [B41-13]', async () => {
     fakePasskeys();
     const signalAllAcceptedCredentials = vi.fn(() => Promise.reject(new Error('no')));
     Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials });
     factors = [
       { ...factor(1, 'passkey', 'Laptop'), credentialId: 'bGFwdG9w' },
       { ...factor(2, 'passkey', 'Phone'), credentialId: 'cGhvbmU' },
+      factor(3, 'totp', 'App'),
     ];
-    server.use(http.delete('/api/auth/factors/:id', () => ok()));
-    fireEvent.click(await (await open()).findByRole('button', { name: 'Remove Laptop' }));
-    await waitFor(() =>
-      expect(signalAllAcceptedCredentials).toHaveBeenCalledWith({
-        rpId: 'localhost',
-        userId: Buffer.from(testUser()._id).toString('base64url'),
-        allAcceptedCredentialIds: ['cGhvbmU'],
+    server.use(
+      http.delete('/api/auth/factors/:id', () => {
+        factors = factors.slice(1);
+        return ok();
       }),
     );
+    const button = await (await open()).findByRole('button', { name: 'Remove Laptop' });
+    const told = (allAcceptedCredentialIds: string[]) =>
+      waitFor(() =>
+        expect(signalAllAcceptedCredentials).toHaveBeenLastCalledWith({
+          rpId: 'localhost',
+          userId: Buffer.from(testUser()._id).toString('base64url'),
+          allAcceptedCredentialIds,
+        }),
+      );
+    await told(['bGFwdG9w', 'cGhvbmU']);
+    fireEvent.click(button);
+    await told(['cGhvbmU']);
+  });
+
+  it('tells the device nothing while the passkeys could not be read [B41-13]', async () => {
+    fakePasskeys();
+    const signalAllAcceptedCredentials = vi.fn(() => Promise.resolve());
+    Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials });
+    server.use(http.get('/api/auth/factors', () => refused('INTERNAL', 'Try again later', 500)));
+    await (await open()).findByRole('button', { name: /again/i }, { timeout: 10_000 });
+    expect(signalAllAcceptedCredentials).not.toHaveBeenCalled();
   });
 
   it('leads to the code of an unconfirmed address, which comes first', async () => {

@@ -1,7 +1,7 @@
 import { FACTOR_LIMITS, isBlank, type Factor } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { TextField } from '../../../../components/ui/text-field';
@@ -110,6 +110,15 @@ export const SecondSteps = () => {
   const [codes, setCodes] = useState<readonly string[]>();
   const { act, bind } = useRowAction('factors');
   const own = query.data?.factors ?? [];
+  // a list from before this visit may lack a passkey that the device has
+  const read = query.isFetchedAfterMount && !query.isFetching ? query.data?.factors : undefined;
+  useEffect(() => {
+    if (userId && read)
+      keepPasskeys(
+        userId,
+        read.flatMap(({ credentialId }) => credentialId ?? []),
+      );
+  }, [userId, read]);
   const email = useSetting('email', (options) => api.call('getOwnEmail', options));
   const handleAdded: Added = (recoveryCodes) => {
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -120,13 +129,6 @@ export const SecondSteps = () => {
       _id,
       async () => {
         await api.call('removeFactor', { params: { factorId: _id } });
-        if (userId) {
-          const left = own.filter((one) => one._id !== _id);
-          keepPasskeys(
-            userId,
-            left.flatMap(({ credentialId }) => credentialId ?? []),
-          );
-        }
         if (own.length === 1) setCodes(undefined);
       },
       `${name} is removed`,
