@@ -1,5 +1,5 @@
 import { ACTS, actOf, type ReportCase, type ReportedAct } from '@social-feed/contracts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
@@ -7,14 +7,12 @@ import { Paged } from '../../../components/ui/paged';
 import { Segmented } from '../../../components/ui/segmented';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { messageOf } from '../../../lib/api-error';
-import { shortcutOf } from '../../../lib/keys';
 import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';
 import { KeysHelp } from '../../content/post/dialogs/keys-help';
-import { isFreeLetter } from '../../content/post/dialogs/shortcuts';
 import { ActDialog } from '../admin/act-dialog';
-import { actsFor, alsoFor, nameOf, placeOf, ReportCard } from './report-card';
-import { KEYS } from './report-keys';
+import { alsoFor, nameOf, placeOf, ReportCard } from './report-card';
+import { KEYS, useQueueKeys } from './report-keys';
 import { useChosenReport } from './use-chosen-report';
 import { useDecisions } from './use-decisions';
 import { keys } from '../../../cache/keys';
@@ -50,34 +48,19 @@ export const ReportQueue = () => {
     else run(reportCase, act).catch((error: unknown) => toast.error(messageOf(error)));
   };
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && event.target instanceof Element)
-      event.target.closest<HTMLElement>('[data-report]')?.focus();
-    const key = shortcutOf(event);
-    if (!isFreeLetter(event) || (event.repeat && !/^[jk]$/.test(key))) return;
-    const index = cases.findIndex(({ _id }) => _id === chosen);
-    const reportCase = cases[index];
-    const act = reportCase && actsFor(reportCase).find((one) => ACTS[one].report.key === key);
-    if (key === 'j') moveTo(index + 1);
-    else if (key === 'k') moveTo(index - 1);
-    else if (key === 'u') void undo();
-    else if (key === '?') setHelp(true);
-    else if (!reportCase) return;
-    else if (act) handleAct(reportCase, act);
-    else if (key === 'o') {
+  const index = cases.findIndex(({ _id }) => _id === chosen);
+  useQueueKeys({
+    chosen: cases[index],
+    move: (by) => moveTo(index + by),
+    open: (reportCase) => {
       const place = placeOf(reportCase);
       if (place) void navigate(place);
-    } else if (key === 'n') {
-      cards()[index]?.querySelector<HTMLElement>('form input')?.focus();
-      // Keep the shortcut's letter out of the field.
-      event.preventDefault();
-    }
+    },
+    note: () => cards()[index]?.querySelector<HTMLElement>('form input')?.focus(),
+    act: handleAct,
+    undo: () => void undo(),
+    help: () => setHelp(true),
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 
   const asked = asking?.reportCase.author?.userName ?? '';
   return (

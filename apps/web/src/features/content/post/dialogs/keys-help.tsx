@@ -1,23 +1,35 @@
 import { Dialog } from '../../../../components/ui/dialog';
-import { SHORTCUTS, type Shortcut } from './shortcuts';
+import { SHORTCUTS } from './shortcuts';
 
 export interface KeyGroup {
   name: string;
   keys: { keys: string[]; what: string }[];
 }
 
-const listed = (group: Shortcut['group']): KeyGroup['keys'] =>
-  Object.entries(SHORTCUTS)
+/** How the help lists a key. */
+export interface ListedKey {
+  group: string;
+  what: string;
+  /** A key that does the same. */
+  alias?: string;
+}
+
+/** The keys of a list that are in this group, for the help. */
+export const listed = (list: Readonly<Record<string, ListedKey>>, group: string): KeyGroup['keys'] =>
+  Object.entries(list)
     .filter(([, shortcut]) => shortcut.group === group)
     .map(([key, { what, alias }]) => ({ keys: alias === undefined ? [key] : [key, alias], what }));
 
 /** The shortcuts for posts, and keys that work with single letters off, too. */
 const GROUPS: KeyGroup[] = [
-  { name: 'Moving', keys: [...listed('Moving'), { keys: ['Esc'], what: 'Close, or leave a field' }] },
+  {
+    name: 'Moving',
+    keys: [...listed(SHORTCUTS, 'Moving'), { keys: ['Esc'], what: 'Close, or leave a field' }],
+  },
   {
     name: 'On a post',
     keys: [
-      ...listed('On a post'),
+      ...listed(SHORTCUTS, 'On a post'),
       { keys: ['←', '→'], what: 'Previous and next picture' },
       { keys: ['Ctrl + Enter'], what: 'Post the comment' },
     ],
@@ -29,7 +41,7 @@ const GROUPS: KeyGroup[] = [
       { keys: ['Esc'], what: 'Close' },
     ],
   },
-  { name: 'Anywhere here', keys: listed('Anywhere here') },
+  { name: 'Anywhere here', keys: listed(SHORTCUTS, 'Anywhere here') },
 ];
 
 interface KeysHelpProps {
