@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROFILE_TABS } from '@social-feed/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paths, PROFILE_TABS } from '../src/config/paths.js';
+import { paths } from '../src/config/paths.js';
 import { closeAll, listen, testWebServer } from './test-servers.js';
 
 describe('shared pages', () => {

@@ -1,16 +1,28 @@
 import type { IncomingMessage } from 'node:http';
-import { isReservedUserName } from '@social-feed/contracts';
+import { isReservedUserName, PROFILE_TABS, SHARE_ID_PART, USER_NAME_PART } from '@social-feed/contracts';
 
 /**
  * Addresses whose page the API makes: posts, their photos, the search, today's hand, links to a shuffle, shared
  * collections, profiles, and those where people arrive first, whose first paint has the instance's name.
  */
-const SHARED =
-  /^\/(?:i\/account\/(?:login|signup)|p\/[^/?]+|search|today|home(?=\/?\?(?:[^#]*&)?(?:shuffle|seed)=)|c\/[\w-]{22}|profile\/[^/?]+|\w{3,30}\/status\/[^/?]+\/photo\/\d{1,3}|(\w{3,30})(?:\/(?:posts|about|bookmarks|media))?)\/?(?=\?|$)/i;
+const SHARED_PARTS = [
+  'i/account/(?:login|signup)',
+  'p/[^/?]+',
+  'search',
+  'today',
+  String.raw`home(?=/?\?(?:[^#]*&)?(?:shuffle|seed)=)`,
+  `c/${SHARE_ID_PART}`,
+  'profile/[^/?]+',
+  String.raw`${USER_NAME_PART}/status/[^/?]+/photo/\d{1,3}`,
+  `(${USER_NAME_PART})(?:/(?:${PROFILE_TABS.join('|')}))?`,
+];
+const SHARED = new RegExp(String.raw`^/(?:${SHARED_PARTS.join('|')})/?(?=\?|$)`, 'i');
 const START = /^\/(?=\?|$)/;
 const MANIFEST = /^\/manifest\.webmanifest(?=\?|$)/;
-const FEED =
-  /^\/(?:(?:tag\/[^/?]+|\w{3,30})\.(?:atom|json)|robots\.txt|\.well-known\/security\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)/i;
+const FEED = new RegExp(
+  String.raw`^/(?:(?:tag/[^/?]+|${USER_NAME_PART})\.(?:atom|json)|robots\.txt|\.well-known/security\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)`,
+  'i',
+);
 /** The longest wait for the API's page, in milliseconds. After that the plain page is sent. */
 const PATIENCE_MS = 1500;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ID_PART, SHARE_ID_PART } from './address-parts.js';
 import {
   isoDate,
   listCursor,
@@ -81,7 +82,9 @@ export const collectPost = endpoint('collectPost', {
  */
 export const getCollection = endpoint('getCollection', {
   params: z.object({
-    collectionId: z.string().check(z.regex(/^([0-9a-f]{24}|[\w-]{22})$/i, 'Invalid collection ID')),
+    collectionId: z
+      .string()
+      .check(z.regex(new RegExp(`^(${ID_PART}|${SHARE_ID_PART})$`), 'Invalid collection ID')),
   }),
   query: z.object({
     limit: queryLimit(PAGE.profile),

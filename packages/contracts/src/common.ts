@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ID_PART } from './address-parts.js';
 import { PAGE } from './limits.js';
 import { parseUrl } from './parse-url.js';
 import { isBlank, plainText } from './visible-text.js';
@@ -9,7 +10,7 @@ export const text = (label: string) =>
 
 /** A MongoDB ObjectId as 24 hex digits. */
 export const objectId = (message = 'Invalid id') =>
-  z.string({ error: message }).check(z.regex(/^[0-9a-f]{24}$/i, message));
+  z.string({ error: message }).check(z.regex(new RegExp(`^${ID_PART}$`), message));
 
 const WALL_TIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`;
 /** ISO 8601 with four digits for the year, which `Date` formats otherwise before 0 and after 9999. */
@@ -234,7 +235,7 @@ export const queryOption = (...given: Parameters<typeof queryText>) => {
 
 /** An id in a query string; `undefined` if missing or empty. */
 export const queryId = (name: string, label: string) =>
-  queryOption(name, 24, { pattern: '^[0-9a-fA-F]{24}$', error: `Invalid ${label} ID` });
+  queryOption(name, 24, { pattern: `^${ID_PART}$`, error: `Invalid ${label} ID` });
 
 /** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
 export const listCursor = queryOption('cursor', 400, { error: 'cursor is malformed' });

@@ -1,4 +1,5 @@
 export * from './acts.js';
+export * from './address-parts.js';
 export * from './admin.js';
 export * from './appeals.js';
 export * from './auth.js';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ID_PART } from './address-parts.js';
 import {
   interactionStatus,
   listCursor,
@@ -26,7 +27,7 @@ const postId = z
   .string({ error: ({ input }) => (input === undefined ? POST_ID_REQUIRED : 'Invalid post ID') })
   .check(
     z.refine((value) => value.trim() !== '', { error: POST_ID_REQUIRED, abort: true }),
-    z.regex(/^[0-9a-f]{24}$/i, 'Invalid post ID'),
+    z.regex(new RegExp(`^${ID_PART}$`), 'Invalid post ID'),
   );
 const postParams = z.object({ id: postId });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NAME_CHARACTERS } from './address-parts.js';
 import { httpUrlOrEmpty } from './boards.js';
 import { isoDate, objectId, plainAnswer, success, text, userParams } from './common.js';
 import { canonicalEmail, looksLikeEmail } from './email.js';
@@ -42,7 +43,7 @@ export const author = z.object({
 });
 export type Author = z.infer<typeof author>;
 
-export const USER_NAME_PATTERN = /^[A-Za-z0-9_]+$/;
+export const USER_NAME_PATTERN = new RegExp(`^${NAME_CHARACTERS}$`);
 
 /** Sign-up fields with their error messages, in validation order. */
 export const fullNameField = text('Full name').check(

@@ -1,11 +1,11 @@
-import { canonicalEmail, looksLikeEmail, type RefusalKind } from '@social-feed/contracts';
+import { ACCOUNT_LIMITS, canonicalEmail, looksLikeEmail, type RefusalKind } from '@social-feed/contracts';
 import ipaddr from 'ipaddr.js';
 import { parseAddress, rangeOf } from '../../platform/http/client-address.js';
 
 /** Larger ranges are a slip of the hand: `0.0.0.0/0` would refuse everybody. */
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
-const NAME = /^[a-z0-9_]{1,30}$/;
-const NAME_BEGINNING = /^[a-z0-9_]{2,30}\*$/;
+const NAME = new RegExp(`^[a-z0-9_]{1,${ACCOUNT_LIMITS.userNameMax}}$`);
+const NAME_BEGINNING = new RegExp(`^[a-z0-9_]{2,${ACCOUNT_LIMITS.userNameMax}}\\*$`);
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 

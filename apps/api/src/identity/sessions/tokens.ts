@@ -1,3 +1,4 @@
+import { isId, objectId } from '@social-feed/contracts';
 import jwt from 'jsonwebtoken';
 import * as z from 'zod/mini';
 import type { Config } from '../../platform/config/config.js';
@@ -26,11 +27,10 @@ export interface DeviceClaims {
   userIds: string[];
 }
 
-const id = z.string().check(z.regex(/^[0-9a-f]{24}$/));
+const id = objectId();
 const accessPayload = z.object({ sub: id, sid: id, exp: z.number() });
 const refreshPayload = z.object({ sub: id, sid: id, n: z.int() });
 const devicePayload = z.object({ did: z.string(), users: z.array(z.unknown()) });
-const isId = (value: unknown): value is string => id.safeParse(value).success;
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 

@@ -1,9 +1,12 @@
 import {
   HAND,
+  isId,
   isLateReserved,
   isReservedUserName,
   parseSeed,
+  PROFILE_TABS,
   profilePath,
+  SHARE_ID_PART,
   untitledPost,
   USER_NAME_PATTERN,
   type LinkPreview,
@@ -48,12 +51,11 @@ const shortened = (text: string): string => excerpt(text, DESCRIPTION_MAX);
 const POST = /^\/p\/([^/]+)\/?$/i;
 const TODAY = /^\/today\/?$/i;
 const HOME = /^\/home\/?$/i;
-const COLLECTION = /^\/c\/([\w-]{22})\/?$/i;
+const COLLECTION = new RegExp(`^/c/(${SHARE_ID_PART})/?$`, 'i');
 const SEARCH = /^\/search\/?$/i;
-const PROFILE = /^\/([^/]+)(?:\/(?:posts|about|bookmarks|media))?\/?$/i;
+const PROFILE = new RegExp(`^/([^/]+)(?:/(?:${PROFILE_TABS.join('|')}))?/?$`, 'i');
 const PROFILE_BY_ID = /^\/profile\/([^/]+)\/?$/i;
 const PHOTO = /^\/[^/]+\/status\/([^/]+)\/photo\/(\d{1,3})\/?$/i;
-const ID = /^[0-9a-f]{24}$/i;
 
 /**
  * Returns the title under which a post is shown. A title with a content warning is hidden like the text, as in the
@@ -92,7 +94,7 @@ const addressOf = ({ webOrigin }: PreviewsDeps, path: string) => webOrigin + pat
 
 /** @param number of the picture or clip, from 1; defaults to the first with a picture */
 const ofPost = async (deps: PreviewsDeps, id: string, number?: number): Promise<Preview | null> => {
-  if (!ID.test(id)) return null;
+  if (!isId(id)) return null;
   const post = await deps.posts.service.get(id, null).catch(nullWhereMissing);
   if (post === null) return null;
   const { user, createdAt, language, contentWarning } = post;
@@ -116,7 +118,7 @@ const ofUserName = async (deps: PreviewsDeps, userName: string) =>
   ofUser(deps, USER_NAME_PATTERN.test(userName) ? await deps.users.findShown(userName) : null);
 
 const ofUserId = async (deps: PreviewsDeps, id: string) =>
-  ofUser(deps, ID.test(id) ? await deps.users.getShown(id) : null);
+  ofUser(deps, isId(id) ? await deps.users.getShown(id) : null);
 
 const ofUser = async (
   deps: PreviewsDeps,

@@ -1,3 +1,4 @@
+import { isId } from '@social-feed/contracts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Spinner } from '../../../../components/ui/spinner';
 import { paths } from '../../../../config/paths';
@@ -7,7 +8,7 @@ import { lazyPart } from '../../../../lib/lazy';
 import { useMediaQuery } from '../../../../lib/use-media-query';
 import { useViewer } from '../../../../lib/viewer';
 import { CLOSED, useCardViews, type CardView } from '../model/card-views';
-import { CAROUSEL, isPostId, mediaItems } from '../model/media-items';
+import { CAROUSEL, mediaItems } from '../model/media-items';
 import type { ClientPost } from '../model/post';
 import { ActionBar } from '../reactions/action-bar';
 import { useViewTracking } from '../reactions/use-reaction';
@@ -159,7 +160,7 @@ interface PostCardProps extends Omit<OpenCardProps, 'post'> {
 export const PostCard = memo(
   ({ post, position, eager, preview }: PostCardProps) => {
     if (!post) return <CardError text="Error: No post data available" />;
-    if (!isPostId(post._id)) return <CardError text="Error: Invalid post ID" />;
+    if (!isId(post._id)) return <CardError text="Error: Invalid post ID" />;
     return <OpenCard post={post} position={position} eager={eager} preview={preview} />;
   },
   (before, after) =>

@@ -1,4 +1,4 @@
-import type { Comment } from '@social-feed/contracts';
+import { isId, type Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { keys } from '../../../../cache/keys';
@@ -10,7 +10,6 @@ import { ApiError, ignoreGone, isSignedOut, messageOf } from '../../../../lib/ap
 import { askConfirmation, showAlert } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
 import { useViewer } from '../../../../lib/viewer';
-import { isPostId } from '../model/media-items';
 import { createComment, likeComment } from './use-comments';
 import { patchComment, refetchComments, removeComment, insertComment } from './patch-comments';
 import { draftKey, sentComment, useDraftStore } from './draft-store';
@@ -145,7 +144,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       showAlert(LOGIN_TO_POST);
       return;
     }
-    if (!isPostId(postId)) {
+    if (!isId(postId)) {
       showAlert('Invalid post ID');
       return;
     }

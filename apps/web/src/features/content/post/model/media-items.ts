@@ -85,6 +85,3 @@ export const srcSetOf = ({ kind, url, width }: Media): string | undefined =>
 /** Link to a map search for a place typed by the author (F §2). */
 export const mapsSearch = (place: string): string =>
   `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.trim())}`;
-
-/** Whether a value has the form of a post id: 24 hex digits. */
-export const isPostId = (id: unknown): id is string => typeof id === 'string' && /^[0-9a-f]{24}$/i.test(id);

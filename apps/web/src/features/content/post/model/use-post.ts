@@ -1,3 +1,4 @@
+import { isId } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
 import { reword, ApiError } from '../../../../lib/api-error';
@@ -5,7 +6,6 @@ import { keys } from '../../../../cache/keys';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { toClientPost, type ClientPost } from './post';
 import { findPost } from './patch-post';
-import { isPostId } from './media-items';
 
 const naming = reword(({ status }) => (status === 404 ? 'Post not found' : 'Failed to fetch post'));
 
@@ -32,8 +32,7 @@ export const usePost = (postId: string, always = false) => {
   return useQuery({
     queryKey: keys.post(postId, user?._id ?? null),
     queryFn: ({ signal }) => {
-      if (!isPostId(postId))
-        throw new ApiError({ status: 404, code: 'INVALID_ID', message: 'Post not found' });
+      if (!isId(postId)) throw new ApiError({ status: 404, code: 'INVALID_ID', message: 'Post not found' });
       return getPost(postId, signal);
     },
     initialData: () => findPost(client, postId),

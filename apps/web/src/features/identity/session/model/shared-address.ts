@@ -1,8 +1,9 @@
+import { ID_PART, SHARE_ID_PART, USER_NAME_PART } from '@social-feed/contracts';
 import { isProfilePath } from '../../../../config/paths';
 
-const POST = /^\/((p|[^/]+\/status)\/[0-9a-f]{24}|c\/[\w-]{22})(\/|$)/i;
-const PROFILE = /^\/profile\/[0-9a-f]{24}\/?$/i;
-const USER_NAME = /^\/\w{3,30}(\/|$)/;
+const POST = new RegExp(`^/((p|[^/]+/status)/${ID_PART}|c/${SHARE_ID_PART})(/|$)`, 'i');
+const PROFILE = new RegExp(`^/profile/${ID_PART}/?$`, 'i');
+const USER_NAME = new RegExp(`^/${USER_NAME_PART}(/|$)`);
 
 /** Whether an address is one that people share and visitors may read: of a post, its photos, a collection or a profile. */
 export const isSharedAddress = (address: string): boolean => {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
-import type { PublicUser } from '@social-feed/contracts';
+import type { ProfileTab, PublicUser } from '@social-feed/contracts';
 import { ArrowLeft, Files, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { paths, type ProfileTab } from '../../../../config/paths';
+import { paths } from '../../../../config/paths';
 import { useBlockStore } from '../../../../cache/block-store';
 import { unblockAuthor } from '../../../../cache/blocking';
 import { pendingFollows } from '../../../../cache/pending-changes';
