@@ -1,45 +1,60 @@
-import { isLateReserved, profilePath } from '@social-feed/contracts';
+import { isLateReserved, PROFILE_TABS, profilePath, type ProfileTab } from '@social-feed/contracts';
+
+export interface Page {
+  /** The pattern for the router. */
+  path: string;
+  /** Who may open it; `all` are members and visitors. */
+  for: 'all' | 'members';
+}
 
 /** A path without parameters. */
-const fixed = <P extends string>(path: P) => ({ path, getHref: () => path });
+const fixed = <P extends string>(path: P, reader: Page['for']) => ({
+  path,
+  getHref: () => path,
+  for: reader,
+});
 
-/** Every address of the app (A §2.1): the pattern for the router and a function that builds one. */
+/** Every address of the app (A §2.1), with a function that builds one. */
 export const paths = {
-  root: fixed('/'),
-  home: fixed('/home'),
-  messages: fixed('/messages'),
-  login: fixed('/i/account/login'),
-  loginShort: fixed('/login'),
-  signup: fixed('/i/account/signup'),
-  forgotPassword: fixed('/i/account/forgotpassword'),
-  undoEmail: fixed('/i/account/undo-email'),
-  notMe: fixed('/i/account/not-me'),
-  oauthSuccess: fixed('/oauth-success'),
-  authCallback: fixed('/auth/callback'),
+  root: fixed('/', 'all'),
+  home: fixed('/home', 'all'),
+  messages: fixed('/messages', 'all'),
+  login: fixed('/i/account/login', 'all'),
+  loginShort: fixed('/login', 'all'),
+  signup: fixed('/i/account/signup', 'all'),
+  forgotPassword: fixed('/i/account/forgotpassword', 'all'),
+  undoEmail: fixed('/i/account/undo-email', 'all'),
+  notMe: fixed('/i/account/not-me', 'all'),
+  oauthSuccess: fixed('/oauth-success', 'all'),
+  authCallback: fixed('/auth/callback', 'all'),
   createPost: {
     path: '/createpost',
+    for: 'members',
     getHref: (edit?: string) =>
       edit === undefined ? '/createpost' : `/createpost?edit=${encodeURIComponent(edit)}`,
     /** The form of a draft in the account. */
     getDraftHref: (draft: string) => `/createpost?draft=${encodeURIComponent(draft)}`,
   },
-  drafts: fixed('/createpost/drafts'),
+  drafts: fixed('/createpost/drafts', 'members'),
   post: {
     path: '/p/:postId',
+    for: 'all',
     /** With a comment id: the post, with that comment in view. */
     getHref: (postId: string, commentId?: string) =>
       `/p/${encodeURIComponent(postId)}${commentId === undefined ? '' : `?comment=${encodeURIComponent(commentId)}`}`,
   },
   today: {
     path: '/today',
+    for: 'all',
     /** `date` is an earlier day in UTC. A query, since the tabs of a user with this name are below the path. */
     getHref: (date?: string) => (date === undefined ? '/today' : `/today?date=${date}`),
   },
-  notifications: fixed('/notifications'),
-  contact: fixed('/contact'),
-  about: fixed('/about'),
+  notifications: fixed('/notifications', 'members'),
+  contact: fixed('/contact', 'all'),
+  about: fixed('/about', 'all'),
   search: {
     path: '/search',
+    for: 'all',
     /** With `part`, that part of the results; without a term, the start page of the search. */
     getHref: (term?: string, part?: string) => {
       const query = [term !== undefined && `q=${encodeURIComponent(term)}`, part && `in=${part}`].filter(
@@ -48,49 +63,53 @@ export const paths = {
       return query.length > 0 ? `/search?${query.join('&')}` : '/search';
     },
   },
-  features: fixed('/featurePanel'),
+  features: fixed('/featurePanel', 'all'),
   settings: {
     path: '/settings/:part?',
+    for: 'members',
     /** `part` is the id of one settings part; without it, the first. */
     getHref: (part?: string) => (part === undefined ? '/settings' : `/settings/${part}`),
   },
   admin: {
     path: '/admin/:part?',
+    for: 'members',
     /** `part` is the id of one part; without it, the first. */
     getHref: (part?: string) => (part === undefined ? '/admin' : `/admin/${part}`),
   },
-  chatBot: fixed('/i/twitty'),
+  chatBot: fixed('/i/twitty', 'members'),
   /** A text of the host: its rules, terms, privacy notice or imprint. */
-  instanceText: { path: '/i/texts/:text', getHref: (text: string) => `/i/texts/${text}` },
-  collections: fixed('/collections'),
+  instanceText: { path: '/i/texts/:text', for: 'all', getHref: (text: string) => `/i/texts/${text}` },
+  collections: fixed('/collections', 'members'),
   collection: {
     path: '/collections/:collectionId',
+    for: 'members',
     getHref: (collectionId: string) => `/collections/${collectionId}`,
   },
-  sharedCollection: { path: '/c/:shareId', getHref: (shareId: string) => `/c/${shareId}` },
-  profile: { path: '/:username', getHref: profilePath },
+  sharedCollection: { path: '/c/:shareId', for: 'all', getHref: (shareId: string) => `/c/${shareId}` },
+  profile: { path: '/:username', for: 'all', getHref: profilePath },
   profileTab: {
     path: '/:username/:tab',
+    for: 'all',
     getHref: (userName: string, tab: ProfileTab) => `/${encodeURIComponent(userName)}/${tab}`,
   },
   profileLink: {
     path: '/profile/:userId',
+    for: 'all',
     getHref: (userId: string) => `/profile/${encodeURIComponent(userId)}`,
   },
   photo: {
     path: '/:username/status/:postId/photo/:number',
+    for: 'all',
     /** `number` counts from 1, images before videos. */
     getHref: (userName: string, postId: string, number: number) =>
       `/${encodeURIComponent(userName)}/status/${encodeURIComponent(postId)}/photo/${number}`,
   },
   message: {
     path: '/message/:handle',
+    for: 'members',
     getHref: (userName: string) => `/message/@${encodeURIComponent(userName)}`,
   },
 } as const;
-
-export const PROFILE_TABS = ['posts', 'about', 'bookmarks', 'media'] as const;
-export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /** The addresses of the home screen: its two sections and `/`. */
 export const HOME_PATHS: readonly string[] = [paths.root.path, paths.home.path, paths.messages.path];

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { env } from '../config/env';
-import { paths } from '../config/paths';
+import { paths, type Page } from '../config/paths';
 import { readText, writeText } from './json';
 
 const KEY = 'visitor-mode';
@@ -19,8 +19,10 @@ export const setVisitorMode = (on: boolean): void => {
 /** `isVisitorMode` as a hook; renders again when it changes. */
 export const useVisitorMode = (): boolean => useSwitched(isVisitorMode);
 
-/** Pages for signed-in users only; visitors can read all others. */
-const MEMBERS_ONLY = /^\/(admin|collections|createpost|notifications|settings|message|i)(\/|\?|#|$)/i;
+const MEMBERS_ONLY = Object.values<Page>(paths)
+  .filter((page) => page.for === 'members')
+  .map(({ path }) => new RegExp(`^${path.replace(/\/:.*/, '')}(?:[/?#]|$)`, 'i'));
 
 /** Where to send a visitor who was on the way to `path`. */
-export const visitorPath = (path: string): string => (MEMBERS_ONLY.test(path) ? paths.home.getHref() : path);
+export const visitorPath = (path: string): string =>
+  MEMBERS_ONLY.some((page) => page.test(path)) ? paths.home.getHref() : path;

@@ -1,7 +1,7 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { FullScreenSpinner } from '../../components/ui/spinner';
-import { paths } from '../../config/paths';
+import { paths, type Page } from '../../config/paths';
 import { lazyRoute } from '../../lib/lazy';
 import { RequireUser } from '../guards';
 
@@ -22,7 +22,10 @@ const SharedCollectionRoute = lazyRoute(() => import('./collections'), 'SharedCo
 const ProfileRoute = lazyRoute(() => import('./profile'), 'ProfileRoute');
 const NotFoundRoute = lazyRoute(() => import('./not-found'), 'NotFoundRoute');
 
-const members = (page: ReactNode) => <RequireUser>{page}</RequireUser>;
+/** The route of a page, which signs members in first if it is for them only. */
+const routeOf = (page: Page, element: ReactElement) => (
+  <Route path={page.path} element={page.for === 'members' ? <RequireUser>{element}</RequireUser> : element} />
+);
 
 /**
  * The pages inside the shell other than home and post. A separate route list, since the first screens would load it
@@ -31,22 +34,22 @@ const members = (page: ReactNode) => <RequireUser>{page}</RequireUser>;
 export const LaterPages = () => (
   <Suspense fallback={<FullScreenSpinner />}>
     <Routes>
-      <Route path={paths.photo.path} element={<PhotoRoute />} />
-      <Route path={paths.search.path} element={<SearchRoute />} />
-      <Route path={paths.today.path} element={<TodayRoute />} />
-      <Route path={paths.about.path} element={<AboutRoute />} />
-      <Route path={paths.contact.path} element={<ContactRoute />} />
-      <Route path={paths.features.path} element={<FeaturesRoute />} />
-      <Route path={paths.createPost.path} element={members(<CreatePostRoute />)} />
-      <Route path={paths.drafts.path} element={members(<DraftsRoute />)} />
-      <Route path={paths.notifications.path} element={members(<NotificationsRoute />)} />
-      <Route path={paths.settings.path} element={members(<SettingsRoute />)} />
-      <Route path={paths.message.path} element={members(<MessageRoute />)} />
-      <Route path={paths.admin.path} element={members(<AdminRoute />)} />
-      <Route path={paths.collections.path} element={members(<CollectionsRoute />)} />
-      <Route path={paths.sharedCollection.path} element={<SharedCollectionRoute />} />
-      <Route path={paths.profile.path} element={<ProfileRoute />} />
-      <Route path={paths.profileTab.path} element={<ProfileRoute />} />
+      {routeOf(paths.photo, <PhotoRoute />)}
+      {routeOf(paths.search, <SearchRoute />)}
+      {routeOf(paths.today, <TodayRoute />)}
+      {routeOf(paths.about, <AboutRoute />)}
+      {routeOf(paths.contact, <ContactRoute />)}
+      {routeOf(paths.features, <FeaturesRoute />)}
+      {routeOf(paths.createPost, <CreatePostRoute />)}
+      {routeOf(paths.drafts, <DraftsRoute />)}
+      {routeOf(paths.notifications, <NotificationsRoute />)}
+      {routeOf(paths.settings, <SettingsRoute />)}
+      {routeOf(paths.message, <MessageRoute />)}
+      {routeOf(paths.admin, <AdminRoute />)}
+      {routeOf(paths.collections, <CollectionsRoute />)}
+      {routeOf(paths.sharedCollection, <SharedCollectionRoute />)}
+      {routeOf(paths.profile, <ProfileRoute />)}
+      {routeOf(paths.profileTab, <ProfileRoute />)}
       <Route path="*" element={<NotFoundRoute />} />
     </Routes>
   </Suspense>
