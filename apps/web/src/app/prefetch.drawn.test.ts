@@ -9,7 +9,7 @@ import { FoldedText } from '../components/ui/folded-text';
 import { STORAGE_VERSION } from '../features/identity/session/stores/session-state';
 import { endWelcome, noteWelcome } from '../features/identity/session/model/welcome';
 import { feedSeed } from '../features/content/post/model/feed-seed';
-import { handsKey } from '../features/reading/feed/hand-stored';
+import { handsKey } from '../features/reading/feed/visits';
 import { isFollowedSeed } from '../features/reading/feed/feed-memory';
 import { takeEarly } from '../lib/early';
 import { writeStored, writeText } from '../lib/json';

@@ -1,7 +1,7 @@
 // The paths of the sources, because Vite's configuration loads this file before any package is built.
 import { FIRST_FEED_PAGE, firstRoutes } from '../../../../packages/contracts/src/first-routes.ts';
 import { SEED_LIMIT } from '../../../../packages/contracts/src/limits.ts';
-import type { Hands } from '../features/reading/feed/hand-stored';
+import type { Hands } from '../features/reading/today/hand-stored';
 import type { EarlyFeed } from '../lib/early';
 import { MINUTE } from '../lib/time.ts';
 

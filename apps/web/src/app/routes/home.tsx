@@ -9,7 +9,8 @@ import { Feed, FeedLoading } from '../../features/reading/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
 import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-query';
 import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
-import { isHandDue, noteVisit } from '../../features/reading/feed/hand-stored';
+import { noteVisit } from '../../features/reading/feed/visits';
+import { isHandDue } from '../../features/reading/today/hand-stored';
 import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
 import { useHomeTaps } from '../../features/reading/feed/home-taps';
 import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
@@ -34,7 +35,7 @@ const PullIndicator = lazyPart(() => import('../../features/reading/feed/feed-la
 const ScrollTopButton = lazyPart(() => import('../../features/reading/feed/feed-late'), 'ScrollTopButton');
 
 const HandStrip = lazyPart(
-  () => afterPicture(() => import('../../features/reading/feed/hand-strip')),
+  () => afterPicture(() => import('../../features/reading/today/hand-strip')),
   'HandStrip',
 );
 

@@ -28,7 +28,11 @@ let data = posts(1, 3);
 
 // Loaded here, so that no test waits for them.
 beforeAll(() =>
-  Promise.all([import('./later-pages'), import('./today'), import('../../features/reading/feed/hand-strip')]),
+  Promise.all([
+    import('./later-pages'),
+    import('./today'),
+    import('../../features/reading/today/hand-strip'),
+  ]),
 );
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { TodaysHand } from '../../features/reading/feed/todays-hand';
+import { TodaysHand } from '../../features/reading/today/todays-hand';
 
 /** /today: the hand of the day, or of the day in `date`. */
 export const TodayRoute = () => {

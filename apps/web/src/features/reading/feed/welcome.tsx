@@ -8,7 +8,7 @@ import { lazyPart } from '../../../lib/lazy';
 import { useOwnAccount } from '../../../lib/viewer';
 import { endWelcome, isWelcome } from '../../identity/session/model/welcome';
 import { isFollowedSeed, type FeedPage } from './feed-memory';
-import { isFirstVisit } from './hand-stored';
+import { isFirstVisit } from './visits';
 import { ENGLISH } from '../../../lib/english';
 
 const WelcomeMore = lazyPart(() => afterPicture(() => import('./welcome-more')), 'WelcomeMore');

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { readStored } from '../../../lib/json';
 import { keepStored, useStored } from '../../../lib/use-stored';
-import { handsKey, isHands, NO_HANDS, type HandProgress } from './hand-stored';
+import { handsKey } from '../feed/visits';
+import { isHands, NO_HANDS, type HandProgress } from './hand-stored';
 
 /** Days kept; the oldest are dropped first. */
 const KEPT = 3;

@@ -1,5 +1,6 @@
-import { asRecord, readStored, readText, writeText } from '../../../lib/json';
+import { asRecord, readStored } from '../../../lib/json';
 import { utcDay } from '../../content/post/model/hand-way';
+import { handsKey, isFirstVisit } from '../feed/visits';
 
 /** What a reader did with the hand of a day, in this browser. */
 export interface HandProgress {
@@ -21,21 +22,6 @@ export type Hands = Record<string, HandProgress | undefined>;
 
 export const NO_HANDS: Hands = {};
 export const isHands = (value: unknown): value is Hands => asRecord(value) === value;
-
-/** Storage key of a reader's hands; `null` is a visitor. */
-export const handsKey = (viewerId: string | null): string => `todays-hand:${viewerId ?? ''}`;
-
-/** Whether this tab began the reader's first visit in this browser. */
-export const isFirstVisit = (viewerId: string | null): boolean =>
-  readText(handsKey(viewerId)) === null || readText(handsKey(viewerId), 'sessionStorage') !== null;
-
-/** Notes a visit of home, so that the next tab begins the second visit. */
-export const noteVisit = (viewerId: string | null): void => {
-  const key = handsKey(viewerId);
-  if (readText(key) !== null) return;
-  writeText(key, '{}');
-  writeText(key, 'first', 'sessionStorage');
-};
 
 /** Whether home has a place for the strip: from the second visit on, until the day's hand is finished or dismissed. */
 export const isHandDue = (viewerId: string | null): boolean => {

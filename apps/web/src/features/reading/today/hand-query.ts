@@ -3,8 +3,8 @@ import { api } from '../../../lib/api-client';
 import { asRecord } from '../../../lib/json';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { handWay, utcDay } from '../../content/post/model/hand-way';
-import type { FeedPage } from './feed-memory';
-import { naming, toFeedPage } from './feed-query';
+import type { FeedPage } from '../feed/feed-memory';
+import { naming, toFeedPage } from '../feed/feed-query';
 
 /** The only page of a hand. */
 export interface HandPage extends FeedPage {
