@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  isoDate,
-  listCursor,
-  nextCursor,
-  objectId,
-  queryLimit,
-  queryPage,
-  shortText,
-  success,
-  userParams,
-} from './common.js';
+import { isoDate, objectId, shortText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, PAGE, RULE_MAX } from './limits.js';
+import { listCursor, nextCursor, queryLimit, queryPage } from './query-fields.js';
 
 /**
  * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension

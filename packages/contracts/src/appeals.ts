@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, plainAnswer, queryLimit, shortText, success } from './common.js';
+import { isoDate, objectId, plainAnswer, shortText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, APPEAL_LIMITS } from './limits.js';
+import { listCursor, queryLimit } from './query-fields.js';
 
 /** Answers the suspension that the last sign-in in this browser was refused for. */
 export const createAppeal = endpoint('createAppeal', {

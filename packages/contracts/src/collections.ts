@@ -1,22 +1,12 @@
 import * as z from 'zod/mini';
 import { ID_PART, SHARE_ID_PART } from './address-parts.js';
-import {
-  isoDate,
-  listCursor,
-  nextCursor,
-  objectId,
-  plainAnswer,
-  queryEnum,
-  queryId,
-  queryLimit,
-  shortText,
-  success,
-} from './common.js';
+import { isoDate, objectId, plainAnswer, shortText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { COLLECTION_LIMITS, PAGE } from './limits.js';
 import { person } from './people.js';
 import { seed } from './post-lists.js';
 import { post } from './posts.js';
+import { listCursor, nextCursor, queryEnum, queryId, queryLimit } from './query-fields.js';
 
 const name = shortText('Name', COLLECTION_LIMITS.nameMax).check(
   z.minLength(1, 'Name is required'),

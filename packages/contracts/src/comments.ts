@@ -1,21 +1,17 @@
 import * as z from 'zod/mini';
+import { isoDate, objectId, plainAnswer, shortText, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { COMMENT_LIMITS, PAGE } from './limits.js';
+import { formerTextsAnswer } from './posts.js';
 import {
-  isoDate,
   listCursor,
   nextCursor,
-  objectId,
-  plainAnswer,
   queryEnum,
   queryId,
   queryLimit,
   queryPage,
   queryOption,
-  shortText,
-  success,
-} from './common.js';
-import { endpoint } from './endpoint.js';
-import { COMMENT_LIMITS, PAGE } from './limits.js';
-import { formerTextsAnswer } from './posts.js';
+} from './query-fields.js';
 import { author } from './users.js';
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { givenTime, isoDate, queryDay } from './common.js';
+import { givenTime, isoDate } from './common.js';
+import { queryDay } from './query-fields.js';
 import { isTimeZone } from './time-zone.js';
 
 const time = givenTime('until');

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
-import {
-  isoDate,
-  listCursor,
-  postParams,
-  queryDay,
-  queryFlag,
-  queryLimit,
-  queryPage,
-  success,
-  utcDay,
-} from './common.js';
+import { isoDate, postParams, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { queryLanguages } from './language-fields.js';
 import { PAGE } from './limits.js';
 import { seed, sortBy, sortOrder } from './post-lists.js';
 import { post } from './posts.js';
+import { listCursor, queryDay, queryFlag, queryLimit, queryPage, utcDay } from './query-fields.js';
 
 /** Query of `GET /posts/infinite`. `isFirstLoad`, if sent, determines the offsets. */
 export const feedQuery = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { queryInt, success } from './common.js';
+import { success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS } from './limits.js';
+import { queryInt } from './query-fields.js';
 
 /** `null` where nobody counted, for example before the instance kept figures. */
 const known = z.nullable(z.number());

@@ -35,6 +35,7 @@ export * from './post-lists.js';
 export * from './post-settings.js';
 export * from './posts.js';
 export * from './profile-path.js';
+export * from './query-fields.js';
 export * from './registration.js';
 export * from './report-reasons.js';
 export * from './reports.js';

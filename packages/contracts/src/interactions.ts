@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { ID_PART } from './address-parts.js';
-import {
-  interactionStatus,
-  listCursor,
-  nextCursor,
-  objectId,
-  queryLimit,
-  queryPage,
-  queryText,
-  reactionCounts,
-  success,
-  text,
-} from './common.js';
+import { interactionStatus, objectId, reactionCounts, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import {
   BATCH_VIEWS_MAX,
@@ -22,6 +11,7 @@ import {
 } from './limits.js';
 import { pagination } from './post-lists.js';
 import { post } from './posts.js';
+import { listCursor, nextCursor, queryLimit, queryPage, queryText } from './query-fields.js';
 
 const postId = z
   .string({ error: ({ input }) => (input === undefined ? POST_ID_REQUIRED : 'Invalid post ID') })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { documented, text } from './common.js';
+import { text } from './common.js';
 import { languageTag } from './languages.js';
 import { LANGUAGES_MAX } from './limits.js';
+import { documented } from './query-fields.js';
 
 const MALFORMED = 'Language must be a code of 2 or 3 letters, such as en';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { objectId, plainAnswer, queryEnum, queryInt, queryText, success, text } from './common.js';
+import { objectId, plainAnswer, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { media } from './posts.js';
+import { queryEnum, queryInt, queryText } from './query-fields.js';
 import { userNameField } from './users.js';
 
 /** Maximum length of web app addresses in queries. */

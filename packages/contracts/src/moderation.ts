@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
 import { NOTICE_KINDS, ROLES } from './acts.js';
 import { moderatedUser, ruleName, suspensionAnswer } from './admin.js';
-import {
-  isoDate,
-  listCursor,
-  objectId,
-  plainAnswer,
-  queryEnum,
-  queryId,
-  queryLimit,
-  queryText,
-  shortText,
-  success,
-  text,
-  userParams,
-} from './common.js';
+import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, ADMIN_LIMITS, PAGE } from './limits.js';
+import { listCursor, queryEnum, queryId, queryLimit, queryText } from './query-fields.js';
 import { ownSession } from './settings.js';
 
 /** Which members a list shows. */

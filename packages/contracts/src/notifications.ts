@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  givenTime,
-  isoDate,
-  listCursor,
-  objectId,
-  plainAnswer,
-  queryLimit,
-  queryText,
-  success,
-} from './common.js';
+import { givenTime, isoDate, objectId, plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { WAITING_MAX } from './limits.js';
+import { listCursor, queryLimit, queryText } from './query-fields.js';
 import { timeZone } from './time-zone.js';
 
 export const NOTIFICATION_LIMITS = {

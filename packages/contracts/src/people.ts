@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  givenTime,
-  isoDate,
-  listCursor,
-  objectId,
-  postParams,
-  queryLimit,
-  success,
-  userParams,
-  writtenText,
-} from './common.js';
+import { givenTime, isoDate, objectId, postParams, success, userParams, writtenText } from './common.js';
 import { endpoint } from './endpoint.js';
 import { languageList } from './language-fields.js';
 import { PEOPLE_LIMITS } from './limits.js';
+import { listCursor, queryLimit } from './query-fields.js';
 import { mutedKey } from './words.js';
 
 /** Time of a change, from the client's clock. */

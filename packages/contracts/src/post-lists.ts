@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
+import { objectId, success } from './common.js';
+import { endpoint } from './endpoint.js';
+import { PAGE, POST_LIMITS, SEED_LIMIT } from './limits.js';
+import { post } from './posts.js';
 import {
   documented,
   listCursor,
   nextCursor,
-  objectId,
   queryEnum,
   queryFlag,
   queryId,
   queryLimit,
   queryPage,
   queryText,
-  success,
-} from './common.js';
-import { endpoint } from './endpoint.js';
-import { PAGE, POST_LIMITS, SEED_LIMIT } from './limits.js';
-import { post } from './posts.js';
+} from './query-fields.js';
 export const pagination = z.object({ currentPage: z.number(), hasNext: z.boolean(), totalPosts: z.number() });
 
 const SORTS = ['random', 'createdAt', 'views', 'likes'] as const;

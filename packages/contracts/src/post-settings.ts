@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { commenting, commentsCloseAfter } from './commenting.js';
-import { queryInt, success } from './common.js';
+import { success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { EXPIRY_LIMITS } from './limits.js';
+import { queryInt } from './query-fields.js';
 
 /** After how many days posts of the user are deleted; `null` is never. */
 const deleteAfter = z.nullable(

@@ -1,20 +1,9 @@
 import * as z from 'zod/mini';
 import { registerBody } from './auth.js';
-import {
-  isoDate,
-  listCursor,
-  objectId,
-  plainAnswer,
-  queryEnum,
-  queryLimit,
-  queryText,
-  shortText,
-  success,
-  text,
-  userParams,
-} from './common.js';
+import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, REGISTRATION_LIMITS } from './limits.js';
+import { listCursor, queryEnum, queryLimit, queryText } from './query-fields.js';
 
 const { sentenceMin, sentenceMax, usesMax, invitationDaysMax } = REGISTRATION_LIMITS;
 

@@ -1,21 +1,12 @@
 import * as z from 'zod/mini';
 import { CONTENT_ACTS, REPORT_ACTS, REPORT_KINDS } from './acts.js';
 import { ruleName, suspensionDays } from './admin.js';
-import {
-  isoDate,
-  listCursor,
-  objectId,
-  plainAnswer,
-  queryEnum,
-  queryLimit,
-  shortText,
-  success,
-  text,
-} from './common.js';
+import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { media } from './posts.js';
 import { REPORT_LIMITS } from './limits.js';
+import { listCursor, queryEnum, queryLimit } from './query-fields.js';
 import { GIVEN_REASONS, REPORT_REASON_NAMES } from './report-reasons.js';
 
 const reasonName = z.enum(REPORT_REASON_NAMES, {

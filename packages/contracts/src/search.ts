@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { listCursor, nextCursor, queryLimit, queryPage, queryText, success } from './common.js';
+import { success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS, SEARCH_LIMITS } from './limits.js';
+import { listCursor, nextCursor, queryLimit, queryPage, queryText } from './query-fields.js';
 import { publicUser } from './users.js';
 
 /**

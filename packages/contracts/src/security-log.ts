@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, nextCursor, objectId, queryLimit, success } from './common.js';
+import { isoDate, objectId, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { SECURITY_LOG_LIMITS } from './limits.js';
+import { listCursor, nextCursor, queryLimit } from './query-fields.js';
 
 /** Events of the security log. Their words are in the web app. */
 export const SECURITY_EVENTS = [

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { isoDate, listCursor, objectId, plainAnswer, queryLimit, success } from './common.js';
+import { isoDate, objectId, plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { ACT_NAMES } from './acts.js';
+import { listCursor, queryLimit } from './query-fields.js';
 
 /** Where mail goes. Only a `server` delivers it; a `catcher` such as Mailpit and the `mailbox` of development show it. */
 export const MAIL_WAYS = ['server', 'catcher', 'mailbox', 'none'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini';
-import { queryDocOf } from './common.js';
 import * as contracts from './index.js';
+import { queryDocOf } from './query-fields.js';
 
 interface Parameter {
   name: string;
