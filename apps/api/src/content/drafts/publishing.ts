@@ -5,7 +5,7 @@ import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt } from '../../platform/text.js';
 import { MINUTE, SECOND, later } from '../../platform/time.js';
-import { scheduledRefusedMail } from '../../platform/mail/templates.js';
+import { scheduledRefusedMail } from '../../platform/mail/news-mails.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import type { DraftRecord } from './draft.model.js';
 import { changedElsewhere, findDraft, type DraftsParts } from './drafts.service.js';

@@ -2,7 +2,7 @@ import type { OwnEmail } from '@social-feed/contracts';
 import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/templates.js';
+import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/account-mails.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
 import { checkOwnPassword } from '../sessions/own-password.js';

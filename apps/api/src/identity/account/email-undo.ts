@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { emailRestoredMail } from '../../platform/mail/templates.js';
+import { emailRestoredMail } from '../../platform/mail/account-mails.js';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';

@@ -1,7 +1,7 @@
 import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { passwordChangedMail } from '../../platform/mail/templates.js';
+import { passwordChangedMail } from '../../platform/mail/account-mails.js';
 import { DAY } from '../../platform/time.js';
 import { checkOwnPassword } from '../sessions/own-password.js';
 import { mayTell } from '../../community/users/unverified-email-limit.js';

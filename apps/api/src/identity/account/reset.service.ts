@@ -1,7 +1,7 @@
 import { canonicalEmail, type ResetPasswordBody } from '@social-feed/contracts';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
-import { otpMail } from '../../platform/mail/templates.js';
+import { otpMail } from '../../platform/mail/account-mails.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { later } from '../../platform/time.js';
 import { CONFIRMED, type UserRecord } from '../../community/users/user.model.js';

@@ -1,27 +1,17 @@
 import { canonicalEmail } from '@social-feed/contracts';
-import { Types } from 'mongoose';
-import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
-import { AppError } from '../../platform/http/errors.js';
-import type { Exchange } from '../../platform/http/route.js';
-import { passwordRemovedMail, signInChangedMail } from '../../platform/mail/templates.js';
+import type { Types } from 'mongoose';
+import { passwordRemovedMail, signInChangedMail } from '../../platform/mail/account-mails.js';
 import type { ProviderAccount } from '../factors/ticket.js';
 import { CONFIRMED, type UserRecord } from '../../community/users/user.model.js';
 import { suspensionText } from '../../community/users/user-store.js';
-import { readableName, type NewUser } from '../../community/users/user-writes.js';
-import { APPROVAL_PENDING_TEXT, type Newcomer } from '../../community/registration/entrance.js';
-import type { SocialEntry } from './flow.js';
+import { link, linkedBefore, noteUse, type Person } from './identities.js';
 import { OAuthFailure } from './landing.js';
+import { enter, type Entry } from './new-account.js';
 import type { OAuthDeps } from './oauth-deps.js';
 import { providerName } from './provider-access.js';
-import { userNameIdeas, type SocialProfile } from './profile.js';
+import type { SocialProfile } from './profile.js';
 
 const ROUNDS = 3;
-
-/** How a new account comes in. */
-type Entry = SocialEntry & Pick<Newcomer, 'req'> & Pick<Exchange, 'res'>;
-type Newborn = SocialProfile & { email: string };
-
-type Person = Pick<SocialProfile, 'provider' | 'subject'> & { issuer?: string | undefined };
 
 /**
  * Returns the account for a provider account: the linked one, one with the same e-mail address if the provider has
@@ -65,35 +55,6 @@ async function settle(
   }
   if (owner !== null) return connectOwner(deps, owner, profile);
   return enter(deps, { ...profile, email: profile.email ?? '' }, entry);
-}
-
-/** The provider account itself, of this issuer. */
-const ofPerson = ({ provider, subject, issuer }: Person) => ({
-  provider,
-  subject,
-  ...(issuer !== undefined && { issuer: { $in: [issuer, null] } }),
-});
-
-/** @returns whether the provider account is connected, to this user if one is given */
-async function noteUse(
-  { identities, now }: OAuthDeps,
-  person: Person,
-  user?: Types.ObjectId,
-): Promise<boolean> {
-  const { issuer } = person;
-  const { matchedCount } = await identities.updateOne(
-    { ...ofPerson(person), ...(user && { user }) },
-    { $set: { lastUsedAt: now(), ...(issuer !== undefined && { issuer }) } },
-  );
-  return matchedCount === 1;
-}
-
-async function linkedBefore({ identities, users }: OAuthDeps, person: Person): Promise<UserRecord | null> {
-  const identity = await identities.findOne(ofPerson(person)).lean();
-  if (identity === null) return null;
-  const user = await users.get(identity.user);
-  if (user === null) await identities.deleteOne({ _id: identity._id, user: identity.user });
-  return user;
 }
 
 /**
@@ -217,124 +178,4 @@ export async function evict(
   await sessions.revokeAccess(user);
   await identities.deleteMany({ user, ...others });
   await sessions.revokeAccess(user);
-}
-
-/** Creates an account, or an application where an admin decides. @throws OAuthFailure for an applicant */
-async function enter(deps: OAuthDeps, person: Newborn, entry: Entry): Promise<UserRecord | null> {
-  const { email, emailVerified, provider, subject } = person;
-  const { admit, applications } = deps.registration;
-  if (await applications.isOfIdentity(person)) throw pending();
-  if (await applications.hasEmail(email)) {
-    throw new OAuthFailure('oauth_error', 'An application with this e-mail address waits already.');
-  }
-  const { applies, take } = await admit({ ...entry, email, isSocial: true });
-  const { giveBack, ...by } = await take();
-  let user: UserRecord | null = null;
-  try {
-    if (!applies) user = await makeAccount(deps, person, by);
-    else {
-      const userName = await freeUserName(deps, person);
-      const fullName = readableName(person.fullName) ?? userName;
-      const sentence = entry.sentence ?? '';
-      await applications.add({ fullName, userName, email, emailVerified, provider, subject, sentence });
-    }
-  } catch (error) {
-    await giveBack();
-    throw error;
-  }
-  if (applies) throw pending();
-  if (user === null) await giveBack();
-  return user;
-}
-
-const pending = () => new AppError('APPROVAL_PENDING', APPROVAL_PENDING_TEXT);
-
-async function freeUserName({ users }: OAuthDeps, profile: SocialProfile): Promise<string> {
-  for (const userName of userNameIdeas(profile))
-    if (!(await users.isUserNameTaken(userName))) return userName;
-  throw new Error('No free user name was found');
-}
-
-/**
- * Creates an account for a provider account. The identity comes first: a crash leaves an identity without an
- * account, which the next sign-in removes, and never an account without a sign-in method.
- */
-async function makeAccount(
-  deps: OAuthDeps,
-  profile: Newborn,
-  by: Pick<NewUser, 'invitation'>,
-): Promise<UserRecord | null> {
-  const { provider, subject, email, emailVerified } = profile;
-  const _id = new Types.ObjectId();
-  if ((await link(deps, profile, _id)) === 'taken') return null;
-  try {
-    for (const userName of userNameIdeas(profile)) {
-      const fullName = readableName(profile.fullName) ?? userName;
-      const user = await deps.users
-        .create({ _id, fullName, userName, email, emailVerified, ...by })
-        .catch(unlessNameTaken);
-      if (user === null) continue;
-      // A concurrent sign-in may have removed the identity, because it had no account yet.
-      const createdAt = deps.now();
-      await deps.identities.updateOne(
-        { provider, subject },
-        { $set: { user: _id }, $setOnInsert: { createdAt, lastUsedAt: createdAt } },
-        { upsert: true },
-      );
-      return user;
-    }
-    throw new Error('No free user name was found');
-  } catch (error) {
-    // If the account exists and a later step failed, keep its identity.
-    if (!(await deps.users.isKnown(_id))) await deps.identities.deleteOne({ provider, subject, user: _id });
-    if (error instanceof AppError && error.code === 'ALREADY_EXISTS') return null;
-    throw error;
-  }
-}
-
-/** Returns `null` if only the name is taken, so that another can be tried. */
-function unlessNameTaken(error: unknown): null {
-  const isTaken = error instanceof AppError && error.code === 'ALREADY_EXISTS';
-  if (!isTaken || error.errors?.some(({ path }) => path === 'email') === true) throw error;
-  return null;
-}
-
-/**
- * Links a provider account to a user. The unique indexes prevent duplicates.
- * @returns `made`, `had` if it was linked already, `taken` if it is linked to another user
- * @throws OAuthFailure if the user is linked to another account at that provider, or the id to another user by another
- *   issuer
- */
-export async function link(
-  { identities, config, now }: OAuthDeps,
-  { provider, subject, issuer }: Person,
-  user: Types.ObjectId,
-): Promise<'made' | 'had' | 'taken'> {
-  const createdAt = now();
-  const by = issuer === undefined ? {} : { issuer };
-  try {
-    await identities.create([{ provider, subject, ...by, user, createdAt, lastUsedAt: createdAt }]);
-    return 'made';
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const holder = await identities.findOne({ provider, subject }).lean();
-    if (holder?.user.equals(user) === true) {
-      if (issuer !== undefined) await identities.updateOne({ _id: holder._id, user }, { $set: by });
-      return 'had';
-    }
-    if (issuer !== undefined && holder?.issuer && holder.issuer !== issuer) {
-      const name = providerName(config, provider);
-      throw new OAuthFailure(
-        'oauth_error',
-        `The host has changed ${name}, and another user had this id there before. Please sign in another way.`,
-      );
-    }
-    if (holder !== null) return 'taken';
-    if ((await identities.exists({ user, provider })) === null) return 'taken';
-    throw new OAuthFailure(
-      'oauth_error',
-      `Another ${providerName(config, provider)} account is connected already. Disconnect it first.`,
-      { cause: error },
-    );
-  }
 }

@@ -1,7 +1,7 @@
 import type { Factor, NewPasskey } from '@social-feed/contracts';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { signInChangedMail } from '../../platform/mail/templates.js';
+import { signInChangedMail } from '../../platform/mail/account-mails.js';
 import type { FactorRecord } from '../factors/factor.model.js';
 import { presentFactor } from '../factors/factors.feature.js';
 import type { UserRecord } from '../../community/users/user.model.js';

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Connection, Model, Types } from 'mongoose';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
-import { newDeviceMail } from '../../platform/mail/templates.js';
+import { newDeviceMail } from '../../platform/mail/account-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/http/errors.js';
 import { pageOffset, type Order as ListOrder } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { signInChangedMail } from '../../platform/mail/templates.js';
+import { signInChangedMail } from '../../platform/mail/account-mails.js';
 import { SECOND } from '../../platform/time.js';
 import { createActs, type Acts, type Order, type Outcome } from './acts.js';
 import type { AdminDeps } from './admin-deps.js';

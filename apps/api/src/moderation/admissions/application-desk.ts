@@ -2,7 +2,7 @@ import type { Application, APPLICATION_DECISIONS, OAuthProvider } from '@social-
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { applicationMail } from '../../platform/mail/templates.js';
+import { applicationMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { OAuth } from '../../identity/oauth/oauth.feature.js';

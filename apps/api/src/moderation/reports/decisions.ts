@@ -1,6 +1,5 @@
 import {
   REPORT_LIMITS,
-  REPORT_REASONS,
   REPORTED_ACTS,
   actOf,
   reportedActOf,
@@ -18,11 +17,11 @@ import { excerpt } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
-import { refuseUnlessMay, type Actor } from '../admin/permissions.js';
+import { refuseUnlessMay } from '../admin/permissions.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import { requireRule } from '../../community/instance/require-rule.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { presentCases, presentNote, reasonsOf } from './case.presenter.js';
+import { presentCases, presentNote } from './case.presenter.js';
 import { caseNotFound, findCase, type CasesParts } from './cases.js';
 import type { CaseRecord, Decision } from './report.model.js';
 
@@ -30,27 +29,23 @@ import type { CaseRecord, Decision } from './report.model.js';
  * Admin decisions about reports. A decision is stored on the case, which blocks other admins, and runs later, so
  * that it can be undone and survives a restart. It is idempotent: repeated after a crash, it changes nothing more.
  */
-interface Parts extends CasesParts, Pick<Platform, 'now' | 'log'> {
+export interface DecisionsParts extends CasesParts, Pick<Platform, 'now' | 'log'> {
   instance: Pick<Instance, 'settings'>;
   admin: Pick<Admin, 'log' | 'acts'>;
   users: Pick<Users, 'get' | 'list' | 'picture'>;
 }
 
-type Decided = CaseRecord & { decision: Decision };
-/** One of the acts of a decision. */
-type Ordered = Pick<Decision, '_id' | 'act' | 'days' | 'rule' | 'message' | 'note'>;
+export const UNDECIDED = { $set: { decision: null }, $unset: { closedAt: 1 } } as const;
 
-const UNDECIDED = { $set: { decision: null }, $unset: { closedAt: 1 } } as const;
-
-const AT_ONCE = 100;
-const EXCERPT = 100;
+/** Characters of a reported text in letters and messages. */
+export const EXCERPT = 100;
 
 /**
  * @throws AppError 400 if the action does not fit, 403 if it may not be done to this user, 404 if the target is gone,
  *   409 if another admin was faster
  */
 export async function decide(
-  parts: Parts,
+  parts: DecisionsParts,
   viewer: Viewer,
   caseId: string,
   body: BodyOf<typeof decideReportCase>,
@@ -105,7 +100,7 @@ function secondActOf(first: ReportedAct, also: ContentAct, kind: CaseRecord['kin
 }
 
 /** @throws AppError 409 with the new text if the reported content or profile is no longer this version */
-async function refuseIfEdited(parts: Parts, reportCase: CaseRecord, version: string): Promise<void> {
+async function refuseIfEdited(parts: DecisionsParts, reportCase: CaseRecord, version: string): Promise<void> {
   const [current] = await presentCases(parts, [reportCase]);
   const { kind } = reportCase;
   const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
@@ -119,7 +114,12 @@ async function refuseIfEdited(parts: Parts, reportCase: CaseRecord, version: str
 }
 
 /** @throws AppError 404, 409 if the decision has run or another admin made it */
-export async function undo(parts: Parts, viewer: Viewer, caseId: string, decision: string): Promise<void> {
+export async function undo(
+  parts: DecisionsParts,
+  viewer: Viewer,
+  caseId: string,
+  decision: string,
+): Promise<void> {
   const { _id } = await findCase(parts, viewer, caseId);
   const { matchedCount } = await parts.cases.updateOne(
     {
@@ -138,7 +138,7 @@ export async function undo(parts: Parts, viewer: Viewer, caseId: string, decisio
  * Opens a dismissed case again, for a new decision.
  * @throws AppError 404, 403 for what an admin dismissed, 409 if it was not dismissed or newer reports are open
  */
-export async function reopen(parts: Parts, viewer: Viewer, caseId: string): Promise<void> {
+export async function reopen(parts: DecisionsParts, viewer: Viewer, caseId: string): Promise<void> {
   const { cases, users, admin } = parts;
   const { _id, user, target, decision } = await findCase(parts, viewer, caseId);
   if (decision?.act !== 'dismiss' || decision.dueAt)
@@ -157,7 +157,7 @@ export async function reopen(parts: Parts, viewer: Viewer, caseId: string): Prom
 }
 
 /** @throws AppError 404, 409 if there are too many notes */
-export async function addNote(parts: Parts, viewer: Viewer, caseId: string, text: string) {
+export async function addNote(parts: DecisionsParts, viewer: Viewer, caseId: string, text: string) {
   const { _id } = await findCase(parts, viewer, caseId);
   const note = { at: parts.now(), adminName: viewer.userName, text };
   const { matchedCount } = await parts.cases.updateOne(
@@ -168,94 +168,8 @@ export async function addNote(parts: Parts, viewer: Viewer, caseId: string, text
   return presentNote(note);
 }
 
-/** Runs due decisions, oldest first. A failed one is retried on the next run and does not delay others. */
-export async function carryOut(parts: Parts, signal: AbortSignal): Promise<void> {
-  const { cases, now, log } = parts;
-  // Later than any decision can be due: the clock was set back.
-  const latest = later(now(), REPORT_LIMITS.undoFor);
-  await cases.updateMany({ 'decision.dueAt': { $gt: latest } }, { $set: { 'decision.dueAt': latest } });
-  const due = cases
-    .find({ 'decision.dueAt': { $lte: now() } })
-    .sort({ 'decision.dueAt': 1 })
-    .limit(AT_ONCE);
-  for (const reportCase of (await due.toArray()) as Decided[]) {
-    signal.throwIfAborted();
-    try {
-      await carryOutOne(parts, reportCase);
-    } catch (error) {
-      log.warn({ err: error, case: reportCase._id.toHexString() }, 'what an admin decided could not be done');
-      // A retry cannot succeed, because a role has changed. Reopen the case for a new decision.
-      if (error instanceof AppError) await updateDecided(parts, reportCase, UNDECIDED);
-    }
-  }
-}
-
-async function carryOutOne(parts: Parts, reportCase: Decided): Promise<void> {
-  const { decision } = reportCase;
-  if (!(await updateDecided(parts, reportCase, { $set: { 'decision.begun': true } }))) return;
-  const admin = await parts.users.get(decision.admin);
-  if (admin === null || admin.suspendedAt) {
-    await updateDecided(parts, reportCase, UNDECIDED);
-    return;
-  }
-  const { isAdmin, isModerator } = admin;
-  const { adminName: userName } = decision;
-  const actor = { id: admin._id.toHexString(), userName, isAdmin, isModerator: isModerator === true };
-  // What was dismissed is no longer what the reports since then are about.
-  if (decision.act === 'dismiss' && reportCase.lastAt > decision.at && (await isEdited(parts, reportCase))) {
-    await updateDecided(parts, reportCase, UNDECIDED);
-    return;
-  }
-  const { also } = decision;
-  await act(parts, reportCase, decision, actor);
-  if (also) await act(parts, reportCase, { ...also, message: '', note: '' }, actor);
-  await updateDecided(parts, reportCase, {
-    $set: { closedAt: decision.at },
-    $unset: { open: 1, 'decision.dueAt': 1 },
-  });
-}
-
-const isEdited = async (parts: Parts, reportCase: Decided): Promise<boolean> => {
-  const { version } = reportCase.decision;
-  return typeof version === 'string' && (await presentCases(parts, [reportCase]))[0]?.version !== version;
-};
-
-/** Updates a case unless its decision was undone. @returns whether the decision still existed */
-async function updateDecided({ cases }: Parts, { _id, decision }: Decided, update: object): Promise<boolean> {
-  const same = { _id, open: true, 'decision._id': decision._id };
-  return (await cases.updateOne(same, update)).matchedCount === 1;
-}
-
-/** Does nothing to content that is gone. @throws AppError also if either got or lost a role in the meantime */
-async function act(parts: Parts, reportCase: Decided, ordered: Ordered, actor: Actor): Promise<void> {
-  const { kind, target, user } = reportCase;
-  const { _id, days, rule, message, note } = ordered;
-  const name = reportedActOf(ordered.act, kind)!;
-  const content = await contentOf(parts, reportCase);
-  const isToContent = !isToPeople(name);
-  if (isToContent && content === null) return;
-  await parts.admin.acts.carryOut(name, {
-    ...{ _id, actor, user, target, message, note, days: days ?? undefined, rule: rule ?? undefined },
-    ...(isToContent && { content: content! }),
-    report: {
-      about: `your ${kind === 'person' ? 'profile' : kind}${content === null ? '' : ` “${content}”`}`,
-      // The words are the host's own matter.
-      reasons: reasonsOf(reportCase)
-        .filter(({ reason }) => reason !== 'words')
-        .map(({ reason }) => REPORT_REASONS[reason]),
-    },
-  });
-}
-
-/** Returns the start of the reported text; `null` for a user or deleted content. */
-async function contentOf(parts: Parts, reportCase: Decided): Promise<string | null> {
-  const [found] = await presentCases(parts, [reportCase]);
-  const content = found?.content ?? null;
-  return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
-}
-
 /** Whether an act is also for a reported person, not only for content. */
-const isToPeople = (name: ReportedAct): boolean => actOf(name).on!.includes('person');
+export const isToPeople = (name: ReportedAct): boolean => actOf(name).on!.includes('person');
 
 const misfitOf = (decision: Decision['act']): string =>
   REPORTED_ACTS.map((name) => actOf(name).report!).find((report) => report.decision === decision)?.misfit ??

@@ -16,6 +16,7 @@ import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { caseDetail, closeCasesAbout, closeCasesOf, pageOfCases } from './cases.js';
 import * as decisions from './decisions.js';
+import { carryOut } from './due-decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
 import { quoteNow, versionNow } from './reported-content.js';
 import { createReportsService, type AuthorOf } from './reports.service.js';
@@ -83,9 +84,7 @@ export function createReports(deps: ReportsDeps) {
         { limit },
       ),
   });
-  jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) =>
-    decisions.carryOut(parts, signal),
-  );
+  jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => carryOut(parts, signal));
 
   return {
     routes(mount: Mount): void {

@@ -5,7 +5,8 @@ import { openHangingServer, openMailServer } from '../../testing/mail-server.js'
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.js';
 import { retryDelay } from '../jobs/job-run.js';
 import { DAY, SECOND } from '../time.js';
-import { digestMail, otpMail } from './templates.js';
+import { otpMail } from './account-mails.js';
+import { digestMail } from './news-mails.js';
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import type { ActName, NoticeKind } from '@social-feed/contracts';
-import { renderLetter, type Recipient } from './layout.js';
+import { INSTANCE_NAME, renderLetter, type Recipient } from './layout.js';
 import type { Mail } from './smtp.js';
 import { dayAndTime } from './times.js';
 
@@ -153,4 +153,32 @@ export const waitingMail = ({ waiting, settingsUrl, ...to }: Recipient & Waiting
       { text: 'Stop these mails in your settings', url: settingsUrl },
     ],
     footer: 'You get this mail because you moderate, at most once an hour.',
+  });
+
+interface ApplicationDecision {
+  approved: boolean;
+  /** The moderators' sentence; empty if there is none. */
+  message: string;
+  /** Where to sign in. */
+  loginUrl: string;
+}
+
+/** Tells an applicant what the moderators decided. */
+export const applicationMail = ({
+  approved,
+  message,
+  loginUrl,
+  ...to
+}: Recipient & ApplicationDecision): Mail =>
+  renderLetter({
+    ...to,
+    subject: approved ? 'Your account is approved' : 'Your application was not accepted',
+    blocks: [
+      approved
+        ? `The moderators of ${INSTANCE_NAME} approved your application. You can sign in now.`
+        : `The moderators of ${INSTANCE_NAME} looked at your application and did not accept it. What you sent is deleted.`,
+      ...(message === '' ? [] : [`They say: ${message}`]),
+      ...(approved ? [{ text: 'Sign in', url: loginUrl }] : []),
+    ],
+    footer: 'You get this mail because somebody applied for an account with this address.',
   });

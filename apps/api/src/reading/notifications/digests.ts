@@ -2,7 +2,7 @@ import { DIGESTS, profilePath, type Notification } from '@social-feed/contracts'
 import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
 import { containsUrl } from '../../platform/mail/layout.js';
-import { digestMail } from '../../platform/mail/templates.js';
+import { digestMail } from '../../platform/mail/news-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { Inbox } from './inbox.js';

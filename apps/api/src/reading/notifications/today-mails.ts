@@ -3,7 +3,7 @@ import type { Post } from '@social-feed/contracts';
 import { mutedBy } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
 import { containsUrl } from '../../platform/mail/layout.js';
-import { todayMail } from '../../platform/mail/templates.js';
+import { todayMail } from '../../platform/mail/news-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { excerpt } from '../../platform/text.js';
 import type { People } from '../people/people.feature.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otpMail, passwordChangedMail } from './templates.js';
+import { otpMail, passwordChangedMail } from './account-mails.js';
 
 const at = new Date('2026-11-21T10:20:30Z');
 const PASSWORD_CHANGE = {
