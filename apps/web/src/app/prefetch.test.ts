@@ -1,7 +1,7 @@
 import { SEED_LIMIT } from '@social-feed/contracts';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getFeedPage } from '../features/reading/feed/feed-query';
+import { getFeedPage } from '../features/reading/feed/get-feed-page';
 import { AUTH_FRESHNESS_MS, STORAGE_VERSION } from '../features/identity/session/stores/session-state';
 import { takeEarly } from '../lib/early';
 import { recordCalls } from '../testing/record-calls';

@@ -7,26 +7,24 @@ export interface Page {
   for: 'all' | 'members';
 }
 
-/** A path without parameters. */
-const fixed = <P extends string>(path: P, reader: Page['for']) => ({
-  path,
-  getHref: () => path,
-  for: reader,
-});
+/** A path without parameters, for all. */
+const open = <P extends string>(path: P) => ({ path, for: 'all' as const, getHref: () => path });
+/** A path without parameters, for members. */
+const members = <P extends string>(path: P) => ({ path, for: 'members' as const, getHref: () => path });
 
 /** Every address of the app (A §2.1), with a function that builds one. */
 export const paths = {
-  root: fixed('/', 'all'),
-  home: fixed('/home', 'all'),
-  messages: fixed('/messages', 'all'),
-  login: fixed('/i/account/login', 'all'),
-  loginShort: fixed('/login', 'all'),
-  signup: fixed('/i/account/signup', 'all'),
-  forgotPassword: fixed('/i/account/forgotpassword', 'all'),
-  undoEmail: fixed('/i/account/undo-email', 'all'),
-  notMe: fixed('/i/account/not-me', 'all'),
-  oauthSuccess: fixed('/oauth-success', 'all'),
-  authCallback: fixed('/auth/callback', 'all'),
+  root: open('/'),
+  home: open('/home'),
+  messages: open('/messages'),
+  login: open('/i/account/login'),
+  loginShort: open('/login'),
+  signup: open('/i/account/signup'),
+  forgotPassword: open('/i/account/forgotpassword'),
+  undoEmail: open('/i/account/undo-email'),
+  notMe: open('/i/account/not-me'),
+  oauthSuccess: open('/oauth-success'),
+  authCallback: open('/auth/callback'),
   createPost: {
     path: '/createpost',
     for: 'members',
@@ -35,7 +33,7 @@ export const paths = {
     /** The form of a draft in the account. */
     getDraftHref: (draft: string) => `/createpost?draft=${encodeURIComponent(draft)}`,
   },
-  drafts: fixed('/createpost/drafts', 'members'),
+  drafts: members('/createpost/drafts'),
   post: {
     path: '/p/:postId',
     for: 'all',
@@ -49,9 +47,9 @@ export const paths = {
     /** `date` is an earlier day in UTC. A query, since the tabs of a user with this name are below the path. */
     getHref: (date?: string) => (date === undefined ? '/today' : `/today?date=${date}`),
   },
-  notifications: fixed('/notifications', 'members'),
-  contact: fixed('/contact', 'all'),
-  about: fixed('/about', 'all'),
+  notifications: members('/notifications'),
+  contact: open('/contact'),
+  about: open('/about'),
   search: {
     path: '/search',
     for: 'all',
@@ -63,7 +61,7 @@ export const paths = {
       return query.length > 0 ? `/search?${query.join('&')}` : '/search';
     },
   },
-  features: fixed('/featurePanel', 'all'),
+  features: open('/featurePanel'),
   settings: {
     path: '/settings/:part?',
     for: 'members',
@@ -76,10 +74,10 @@ export const paths = {
     /** `part` is the id of one part; without it, the first. */
     getHref: (part?: string) => (part === undefined ? '/admin' : `/admin/${part}`),
   },
-  chatBot: fixed('/i/twitty', 'members'),
+  chatBot: members('/i/twitty'),
   /** A text of the host: its rules, terms, privacy notice or imprint. */
   instanceText: { path: '/i/texts/:text', for: 'all', getHref: (text: string) => `/i/texts/${text}` },
-  collections: fixed('/collections', 'members'),
+  collections: members('/collections'),
   collection: {
     path: '/collections/:collectionId',
     for: 'members',

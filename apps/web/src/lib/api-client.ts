@@ -4,19 +4,25 @@ import type { Calls } from '@social-feed/contracts/calls';
 import { firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Route } from '@social-feed/contracts/routes';
 import { env } from '../config/env';
-import { ApiError, errorFromAnswer, malformedAnswer, MESSAGES, type Wording } from './api-error';
-import type { EarlyCall } from './early';
+import { ApiError, malformedAnswer } from './api-error';
 import { asRecord, readText } from './json';
-import { noteServerTime } from './server-clock';
+import {
+  send,
+  unreachable,
+  type ClientDeps,
+  type CommonOptions,
+  type Received,
+  type Sent,
+} from './send-call';
 
 /** Routes known from the start: in development and tests all, because their answers are checked. */
 const KNOWN: Partial<Record<RouteName, Route>> = import.meta.env.PROD ? firstRoutes : contracts;
-const TIMEOUT_MS = 15_000;
 /**
  * A refresh without a response after this long is repeated, since the response may be lost. The server accepts a
  * used refresh token for ten seconds only, and returns the same successor.
  */
 const REFRESH_AGAIN_MS = 6000;
+const TIMEOUT_MS = 15_000;
 const TOKEN_KEY = 'authToken';
 /** Calls whose 401 does not mean an expired session. */
 const OWN_401 = new Set<RouteName>([
@@ -30,26 +36,6 @@ const OWN_401 = new Set<RouteName>([
 ]);
 /** Calls that begin another session. */
 const SIGN_INS = new Set<RouteName>(['login', 'register', 'passkeySignIn', 'secondFactor']);
-/** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
-const SESSION_HEADER = 'X-Session';
-
-interface CommonOptions {
-  signal?: AbortSignal | undefined;
-  /** Sent as `Idempotency-Key`: the server runs a repeated call with the same key once. */
-  idempotencyKey?: string | undefined;
-  headers?: Record<string, string>;
-  /** False: reports a 401 directly, without a refresh. */
-  refresh?: boolean;
-  /**
-   * True: the browser completes the request even if the page is left. Bodies of all such requests are limited to 64
-   * kB.
-   */
-  keepalive?: boolean;
-  /** The same call, sent earlier: its response is used unless it failed on the way. */
-  early?: EarlyCall | undefined;
-  /** True: returns the answer unchecked, for callers that accept incomplete ones. */
-  unchecked?: boolean;
-}
 
 /** A part of a request: required if the contract has a schema for it. */
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: T } : { [P in K]: T };
@@ -70,20 +56,6 @@ interface ApiCall {
   ): Promise<AnswerOf<Calls[N]>>;
 }
 
-/**
- * A response's JSON, and whether the server treated the caller as a visitor because the session needs a refresh.
- */
-interface Received {
-  answer: unknown;
-  expired: boolean;
-}
-
-interface Sent extends CommonOptions {
-  params?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
-  body?: unknown;
-}
-
 /** Callbacks of the session store (A §4.1). */
 interface SessionHooks {
   /** Whether to refresh after a 401; called once per failing call. */
@@ -96,35 +68,11 @@ interface SessionHooks {
   onLost: (error: ApiError) => void;
 }
 
-interface ClientDeps {
-  baseUrl: string;
-  fetch: typeof fetch;
-  timeoutMs: number;
-  token: () => string | null;
-  isOnline: () => boolean;
-}
-
 /** A personal API token that the user stored in this browser by hand; the app never writes one. */
 export const storedToken = (): string | null => readText(TOKEN_KEY);
 
 /** Whether the server rejected a refresh; network failures and throttling do not end the session. */
 const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
-
-const wordingOf = (path: string): Wording => (/^\/(auth|users|boards)\b/.test(path) ? 'accounts' : 'posts');
-
-const urlOf = (baseUrl: string, path: string, options: Sent): string => {
-  const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
-    const value = options.params?.[name];
-    if (value === undefined || value === '') throw new Error(`Missing path parameter ${name} of ${path}`);
-    return encodeURIComponent(value);
-  });
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(options.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  const search = query.toString();
-  return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
-};
 
 /**
  * Development and tests parse an answer with its schema. Production only checks that it reports success, because
@@ -158,64 +106,12 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
   /** Number of sign-ins: a late answer to a call sent before the last one says nothing about the new session. */
   let signIns = 0;
 
-  const unreachable = () => {
-    const message = deps.isOnline() ? MESSAGES.unreachable : MESSAGES.offline;
-    return new ApiError({ status: 0, code: 'NETWORK', message });
-  };
-
-  const send = async ({ method, path }: Route, options: Sent): Promise<Received> => {
-    const url = urlOf(deps.baseUrl, path, options);
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), deps.timeoutMs);
-    const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
-    const token = deps.token();
-    const { early } = options;
-    if (early) signal.addEventListener('abort', early.abort);
-    try {
-      const taken = await early?.answer.catch(() => undefined);
-      const response =
-        taken ??
-        (await deps.fetch(url, {
-          method,
-          credentials: 'include',
-          keepalive: options.keepalive === true,
-          signal,
-          headers: {
-            Accept: 'application/json',
-            ...(method !== 'GET' && options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-            ...(token ? { Authorization: `Bearer ${token}` } : {}),
-            ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
-            ...options.headers,
-          },
-          ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-        }));
-      noteServerTime(response.headers.get('Date'));
-      const bodyText = await response.text();
-      if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(path));
-      try {
-        const expired = response.headers.get(SESSION_HEADER) === 'expired';
-        return { answer: JSON.parse(bodyText) as unknown, expired };
-      } catch {
-        const message = `Server returned ${response.status}...`;
-        throw new ApiError({ status: response.status, code: 'NOT_JSON', message, bodyText });
-      }
-    } catch (error) {
-      if (error instanceof ApiError) throw error;
-      if (options.signal?.aborted) throw new DOMException('The call was given up', 'AbortError');
-      if (timeout.signal.aborted)
-        throw new ApiError({ status: 0, code: 'TIMEOUT', message: MESSAGES.timeout });
-      throw unreachable();
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-
   /** The route of a call; the first use of a later one loads their table. */
   const loadRoute = async (name: RouteName): Promise<Route> => {
     try {
       return (await import('@social-feed/contracts/routes')).routes[name];
     } catch {
-      throw unreachable();
+      throw unreachable(deps);
     }
   };
 
@@ -224,10 +120,10 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     if (refreshes !== sentAt) return Promise.resolve();
     const first = AbortSignal.timeout(REFRESH_AGAIN_MS);
     const { signal } = renewal;
-    refreshing ??= send(firstRoutes.refresh, { signal: AbortSignal.any([first, signal]) })
+    refreshing ??= send(deps, firstRoutes.refresh, { signal: AbortSignal.any([first, signal]) })
       .catch((error: unknown) => {
         if (!first.aborted || signal.aborted) throw error;
-        return send(firstRoutes.refresh, { signal });
+        return send(deps, firstRoutes.refresh, { signal });
       })
       .then(({ answer }) => {
         refreshes += 1;
@@ -264,7 +160,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
       if (failure instanceof ApiError && isRefusal(failure)) lose(failure);
       return first.answer;
     }
-    return (await send(route, { ...options, early: undefined })).answer;
+    return (await send(deps, route, { ...options, early: undefined })).answer;
   };
 
   /** Returns the response's JSON. */
@@ -277,7 +173,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     };
     let received: Received;
     try {
-      received = await send(route, options);
+      received = await send(deps, route, options);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401 || OWN_401.has(name)) throw error;
       if (options.refresh === false || hooks.mayRefresh?.(error) === false) {
@@ -295,7 +191,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
         throw failure instanceof ApiError ? failure : error;
       }
       try {
-        return (await send(route, { ...options, early: undefined })).answer;
+        return (await send(deps, route, { ...options, early: undefined })).answer;
       } catch (again) {
         if (again instanceof ApiError && again.status === 401) lose(again);
         throw again;

@@ -1,6 +1,6 @@
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getFeedPage } from '../features/reading/feed/feed-query';
+import { getFeedPage } from '../features/reading/feed/get-feed-page';
 import { fetchSession } from '../features/identity/session/api/read-session';
 import { makeServerPost } from '../testing/make-post';
 import { recordCalls } from '../testing/record-calls';

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { env } from '../config/env';
-import { paths, type Page } from '../config/paths';
 import { readText, writeText } from './json';
 
 const KEY = 'visitor-mode';
@@ -18,11 +17,3 @@ export const setVisitorMode = (on: boolean): void => {
 
 /** `isVisitorMode` as a hook; renders again when it changes. */
 export const useVisitorMode = (): boolean => useSwitched(isVisitorMode);
-
-const MEMBERS_ONLY = Object.values<Page>(paths)
-  .filter((page) => page.for === 'members')
-  .map(({ path }) => new RegExp(`^${path.replace(/\/:.*/, '')}(?:[/?#]|$)`, 'i'));
-
-/** Where to send a visitor who was on the way to `path`. */
-export const visitorPath = (path: string): string =>
-  MEMBERS_ONLY.some((page) => page.test(path)) ? paths.home.getHref() : path;

@@ -13,7 +13,7 @@ import { mediaItems, showsPicture } from '../../features/content/post/model/medi
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { FoldedText } from '../../components/ui/folded-text';
 import { FOLLOWED } from '../../features/reading/feed/feed-memory';
-import { toFeedPage } from '../../features/reading/feed/feed-query';
+import { toFeedPage } from '../../features/reading/feed/get-feed-page';
 import { useInstanceStore } from '../../lib/instance-store';
 import { ViewerProvider } from '../../lib/viewer';
 import { QueryClientOverride, QueryProvider } from '../query-provider';

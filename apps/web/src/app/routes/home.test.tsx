@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setPreference } from '../../lib/preferences';
 import { forgetFeed } from '../../features/reading/feed/feed-memory';
-import { useHomeStore } from '../../features/reading/feed/feed-query';
+import { useHomeStore } from '../../features/reading/feed/feed-refresh';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';

@@ -7,7 +7,7 @@ import { paths } from '../../config/paths';
 import { Announcement } from '../../features/reading/feed/announcement';
 import { Feed, FeedLoading } from '../../features/reading/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
-import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-query';
+import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-refresh';
 import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
 import { noteVisit } from '../../features/reading/feed/visits';
 import { isHandDue } from '../../features/reading/today/hand-stored';

@@ -13,7 +13,8 @@ import { isSharedAddress } from '../../features/identity/session/model/shared-ad
 import { Pictures, SiteFooter } from '../../features/community/showcase/lazy-parts';
 import { paths } from '../../config/paths';
 import { returnPathOf } from '../../lib/return-to';
-import { setVisitorMode, visitorPath } from '../../lib/visitor-mode';
+import { visitorPath } from '../../features/identity/session/model/visitor-path';
+import { setVisitorMode } from '../../lib/visitor-mode';
 import { SignedInAway } from '../guards';
 import { accountAddress, useAccountEntry } from './use-account-entry';
 

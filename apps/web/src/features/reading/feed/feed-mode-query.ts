@@ -7,7 +7,7 @@ import { isWorthRetrying } from '../../../lib/query-client';
 import { sendPendingChanges } from '../people/people-sync';
 import { postsFailure } from '../../content/post/model/posts-failure';
 import type { FeedPage } from './feed-memory';
-import { naming, toFeedPage } from './feed-query';
+import { naming, toFeedPage } from './get-feed-page';
 import type { FeedMode } from './feed-modes';
 
 export type OtherFeedMode = Exclude<FeedMode, 'shuffle'>;

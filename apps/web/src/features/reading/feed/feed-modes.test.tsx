@@ -11,7 +11,7 @@ import { testUser } from '../../../testing/users';
 import { useBlockStore } from '../../../cache/block-store';
 import { useFollowStore } from '../../content/post/reactions/follow';
 import { forgetFeed } from './feed-memory';
-import { useHomeStore } from './feed-query';
+import { useHomeStore } from './feed-refresh';
 
 vi.setConfig({ testTimeout: 40_000 });
 

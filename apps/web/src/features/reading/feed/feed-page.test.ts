@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeServerPost } from '../../../testing/make-post';
-import { toFeedPage } from './feed-query';
+import { toFeedPage } from './get-feed-page';
 
 describe('feed page', () => {
   it('converts posts to client posts [F3-1]', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useHomeStore } from './feed-query';
+import { useHomeStore } from './feed-refresh';
 
 const { refresh } = useHomeStore.getState();
 const state = () => {

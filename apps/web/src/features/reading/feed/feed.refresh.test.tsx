@@ -12,7 +12,7 @@ import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
 import { useDeletePost } from '../../content/post/options/use-delete-post';
 import { runReaction } from '../../content/post/reactions/run-reaction';
-import { useFeedRefresh } from './feed-query';
+import { useFeedRefresh } from './feed-refresh';
 import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
 

@@ -4,7 +4,7 @@ import { makeServerPost } from '../../../testing/make-post';
 import { recordCalls } from '../../../testing/record-calls';
 import { serveDays } from '../../../testing/serve-days';
 import { server } from '../../../testing/server';
-import { getFeedPage } from './feed-query';
+import { getFeedPage } from './get-feed-page';
 import { getFeedModePage } from './feed-mode-query';
 
 const { signal } = new AbortController();

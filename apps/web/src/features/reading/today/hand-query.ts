@@ -4,7 +4,7 @@ import { asRecord } from '../../../lib/json';
 import { isWorthRetrying } from '../../../lib/query-client';
 import { handWay, utcDay } from '../../content/post/model/hand-way';
 import type { FeedPage } from '../feed/feed-memory';
-import { naming, toFeedPage } from '../feed/feed-query';
+import { naming, toFeedPage } from '../feed/get-feed-page';
 
 /** The only page of a hand. */
 export interface HandPage extends FeedPage {
