@@ -100,7 +100,8 @@ export const changePeople = endpoint('changePeople', {
 
 /**
  * Returns the signed-in user's follows, most recent first, blocks, muted words, most recent first, and the languages
- * that they read, none for all.
+ * that they read, none for all. `revision` names this state, for `If-None-Match`: the answer is 304 while it holds.
+ * It is absent for minutes after a change, and while a word is muted for a time only.
  */
 export const ownPeople = endpoint('ownPeople', {
   answer: z.object({
@@ -110,6 +111,7 @@ export const ownPeople = endpoint('ownPeople', {
       blocks: z.array(person),
       muted: z.array(muted),
       languages: z.array(z.string()),
+      revision: z.optional(z.string()),
     }),
   }),
 });

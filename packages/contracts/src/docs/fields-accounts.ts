@@ -128,6 +128,10 @@ export const accounts = {
   ),
   languages: field('Codes of the languages that the user reads; none means all.', ['en', 'fr']),
   isBlocked: field('Whether the caller blocks this user.', false),
+  revision: field(
+    'Names this state of the lists. Send it as `If-None-Match`, in quotes: while the state holds, the answer is 304 without a body. Absent for some minutes after a change, and while a word is muted for a time only.',
+    'pmVJ0d0mMzYyvTsm',
+  ),
   isMuted: field('Whether the word is muted.', true),
   follows: field('Ids of the users whom the caller follows, most recent first.', [
     '665f1c2ab7e4d90012a3c4d6',

@@ -2,9 +2,10 @@ import type { RequestHandler } from 'express';
 
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
-  'Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, Last-Event-ID, Pragma, X-Request-Id, X-Requested-With';
+  'Accept, Authorization, Cache-Control, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Pragma, ' +
+  'X-Request-Id, X-Requested-With';
 const EXPOSED_HEADERS =
-  'Allow, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Session';
+  'Allow, ETag, Idempotency-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Session';
 const PREFLIGHT_LASTS_SECONDS = 600;
 
 /** Nothing may be loaded, framed or run: the API serves no page. */

@@ -76,10 +76,13 @@ interface RouteInput<E extends Endpoint> extends Exchange {
   viewer: ViewerOf<E>;
 }
 
+/** Returned for a client that has the current response: it gets 304. */
+export const NOT_MODIFIED = Symbol('not modified');
+
 /** Returns the response without its `success`; undefined if the handler has already responded. */
 type RouteHandler<E extends Endpoint, Answer = Omit<AnswerOf<E>, 'success'>> = (
   input: RouteInput<E>,
-) => Answer | Promise<Answer> | (object extends Answer ? Promise<void> : never);
+) => Answer | Promise<Answer | typeof NOT_MODIFIED> | (object extends Answer ? Promise<void> : never);
 
 const methodOf = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
@@ -141,6 +144,10 @@ function route<E extends Endpoint>(
     if (!takesFiles) refuseForm(req);
     const answer = await slots.run(() => withDeadline(deadline, res, () => answerTo(req, res)));
     if (res.headersSent || res.destroyed) return;
+    if (answer.status === 304) {
+      res.status(304).end();
+      return;
+    }
     linkNextPage(req, res, answer.body);
     sendJson(res, answer.status, answer.body);
   });
@@ -174,7 +181,9 @@ function route<E extends Endpoint>(
       await http.refuseUnconfirmed(viewer, endpoint.stepUp);
     const run = async () => {
       await spend(http, options, input);
-      const body = { success: true, ...(await handler(input)) };
+      const answer = await handler(input);
+      if (answer === NOT_MODIFIED) return { status: 304, body: undefined };
+      const body = { success: true, ...answer };
       if (http.config.checkAnswers) checkAnswer(endpoint, body);
       return { status: endpoint.status ?? 200, body };
     };

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Order } from '../../platform/http/paging.js';
-import type { Mount } from '../../platform/http/route.js';
+import { NOT_MODIFIED, type Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
 import type { Boards } from '../boards/boards.feature.js';
@@ -14,6 +15,7 @@ import type { StoredAuthor } from '../../community/users/user-store.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { createMutedWords } from './muted-words.js';
+import { createPeopleRevisions } from './people-revisions.js';
 import { createReadLanguages } from './read-languages.js';
 import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
@@ -109,10 +111,12 @@ const shownAmong = async ({ users }: PeopleDeps, ids: readonly Types.ObjectId[])
 export function createPeople(deps: PeopleDeps) {
   const { users } = deps;
   const { records } = deps.relations;
+  const revisions = createPeopleRevisions(deps.connection, deps.now);
   const relationships = createRelationships({
     ...deps,
     relationships: records,
     boards: deps.boards.totals,
+    noteChange: revisions.noteAll,
     known: async (ids) => idsOf(await users.authors(ids)),
     followable: async (ids) => idsOf(await users.shownAuthors(ids)),
   });
@@ -125,6 +129,7 @@ export function createPeople(deps: PeopleDeps) {
     routes(mount: Mount): void {
       mount(contracts.changePeople, { perAccount: CHANGES_LIMIT }, async ({ body: { changes }, viewer }) => {
         const own = toId(viewer.id);
+        await revisions.note(own);
         const [people, words] = [changes.filter(isOfPerson), changes.filter(isOfWord)];
         const standing = people.length > 0 ? await relationships.change(own, people) : undefined;
         const isMuted = words.length > 0 ? await mutedWords.change(own, words) : undefined;
@@ -140,19 +145,31 @@ export function createPeople(deps: PeopleDeps) {
         );
         return { data: { results } };
       });
-      mount(contracts.ownPeople, { perAccount: OWN_LIMIT }, async ({ viewer }) => {
+      mount(contracts.ownPeople, { perAccount: OWN_LIMIT }, async ({ viewer, req, res }) => {
         const own = toId(viewer.id);
+        const held = req.headers['if-none-match']?.replace(/^(?:W\/)?"(.*)"$/, '$1');
+        const revision = await revisions.of(own);
+        if (revision !== undefined && held === revision) return NOT_MODIFIED;
+        const readBlocked = async () => {
+          const blocks = await relationships.of(own, 'blocking');
+          // Includes suspended users, but not deleted ones.
+          return there(await users.authors(blocks.map((id) => id.toHexString()))).map(presentPerson);
+        };
+        const mayBeHeld = revision !== undefined && held?.startsWith(`${revision}.`) === true;
+        const known = mayBeHeld ? await readBlocked() : undefined;
+        if (known !== undefined && held === withPersons(revision!, known)) return NOT_MODIFIED;
         const [follows, blocks, muted, languages] = await Promise.all([
           relationships.of(own, 'following'),
-          relationships.of(own, 'blocking'),
+          known ?? readBlocked(),
           mutedWords.of(own),
           readLanguages.of(own),
         ]);
-        // Includes suspended users, but not deleted ones.
-        const blocked = there(await users.authors(blocks.map((id) => id.toHexString()))).map(presentPerson);
-        return {
-          data: { follows: follows.map((id) => id.toHexString()), blocks: blocked, muted, languages },
-        };
+        const lists = { follows: follows.map((id) => id.toHexString()), blocks, muted, languages };
+        // a word that stops being muted leaves the list without a change
+        if (revision === undefined || muted.some(({ until }) => until !== null)) return { data: lists };
+        const current = withPersons(revision, blocks);
+        res.setHeader('ETag', `"${current}"`);
+        return { data: { ...lists, revision: current } };
       });
       mount(contracts.suggestPeople, { perAccount: SUGGESTED_LIMIT }, async ({ viewer }) => ({
         data: await suggested(deps, relationships, toId(viewer.id)),
@@ -185,6 +202,7 @@ export function createPeople(deps: PeopleDeps) {
       await relationships.removeOf(user, signal);
       await mutedWords.records.deleteMany({ user });
       await readLanguages.records.deleteOne({ _id: user });
+      await revisions.records.deleteOne({ _id: user });
     },
   };
 }
@@ -194,6 +212,12 @@ type Change = contracts.PeopleChange | contracts.WordChange | contracts.Language
 const isOfPerson = (change: Change): change is contracts.PeopleChange => 'user' in change;
 const isOfWord = (change: Change): change is contracts.WordChange => 'word' in change;
 const isOfLanguages = (change: Change): change is contracts.LanguagesChange => change.kind === 'languages';
+
+/** The revision of lists that name blocked users, who may change their names and pictures. */
+const withPersons = (revision: string, blocked: readonly contracts.Person[]): string =>
+  blocked.length === 0
+    ? revision
+    : `${revision}.${createHash('sha256').update(JSON.stringify(blocked)).digest('base64url').slice(0, 22)}`;
 
 const toId = (id: string) => new Types.ObjectId(id);
 

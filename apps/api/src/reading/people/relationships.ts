@@ -22,6 +22,8 @@ interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   relationships: Collection<RelationshipRecord>;
   boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
+  /** Called before users' follows or blocks change because another user is deleted. */
+  noteChange: (users: Types.ObjectId[]) => Promise<unknown>;
   /** Returns the ids of existing users among these, suspended or not. */
   known: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Returns the ids of the users whom this user may follow. */
@@ -87,13 +89,14 @@ async function removeOf(links: Links, user: Types.ObjectId, signal: AbortSignal)
     for (let after: Types.ObjectId | undefined; ;) {
       signal.throwIfAborted();
       const found = await relationships
-        .find({ [side]: user, ...(after && { _id: { $gt: after } }) }, { projection: { _id: 1 } })
+        .find({ [side]: user, ...(after && { _id: { $gt: after } }) }, { projection: { user: 1 } })
         .sort({ _id: 1 })
         .limit(REMOVED_AT_ONCE)
         .toArray();
       const ids = found.map(({ _id }) => _id);
       after = ids.at(-1);
       if (after === undefined) break;
+      if (side === 'person') await links.noteChange(found.map(({ user: other }) => other));
       const ops = ids.map(() => newEventIds(links.now()));
       await relationships.bulkWrite(
         ids.map((_id, index) => ({ updateOne: { filter: { _id }, update: clearUpdate(ops[index]!) } })),

@@ -474,3 +474,43 @@ describe('lists that the page arrived with', () => {
     expect(asked()).toBe(1);
   });
 });
+
+describe('the lists of the account', () => {
+  /** Serves the lists at a revision, and 304 to those who have it. */
+  const serveAt = (lists: { follows: string[]; revision?: string }) => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get('*/api/people/own', ({ request }) => {
+        const held = request.headers.get('If-None-Match');
+        asked.push(held);
+        if (lists.revision !== undefined && held === `"${lists.revision}"`)
+          return new HttpResponse(null, { status: 304 });
+        return HttpResponse.json({ success: true, data: { blocks: [], muted: [], languages: [], ...lists } });
+      }),
+    );
+    return asked;
+  };
+
+  it('are not sent again while they are as in the stored answer [B2-33]', async () => {
+    const lists: { follows: string[]; revision?: string } = { follows: [ADA], revision: 'r1' };
+    const asked = serveAt(lists);
+    await sync();
+    useFollowStore.setState({ byViewer: {} });
+    await sync();
+    expect(followed()).toEqual([ADA]);
+    Object.assign(lists, { follows: [ADA, BOB], revision: 'r2' });
+    await sync();
+    expect(followed().sort()).toEqual([ADA, BOB]);
+    expect(asked).toEqual([null, '"r1"', '"r1"']);
+  });
+
+  it('are asked for without a revision after an answer without one [B2-33]', async () => {
+    const lists: { follows: string[]; revision?: string } = { follows: [ADA], revision: 'r1' };
+    const asked = serveAt(lists);
+    await sync();
+    delete lists.revision;
+    await sync();
+    await sync();
+    expect(asked).toEqual([null, '"r1"', null]);
+  });
+});

@@ -26,7 +26,7 @@ import { api } from '../../../lib/api-client';
 import { ApiError, malformedAnswer } from '../../../lib/api-error';
 import { Batcher, onceOnline } from '../../../lib/batcher';
 import { takeEarly } from '../../../lib/early';
-import { asRecord, readText, writeText } from '../../../lib/json';
+import { asRecord, readStored, readText, writeStored, writeText } from '../../../lib/json';
 import { toast } from '../../../lib/toast';
 import { MINUTE } from '../../../lib/time';
 import { useFollowStore } from '../../content/post/reactions/follow';
@@ -36,6 +36,7 @@ import { ENGLISH } from '../../../lib/english';
 
 /** Delay for batching changes, in milliseconds. */
 const GATHER = 5000;
+const NOT_MODIFIED = 304;
 /** Timestamp of follows from before accounts stored them. Any later change overrides them. */
 const LONG_AGO = new Date(0).toISOString();
 
@@ -207,12 +208,30 @@ export const syncPeople = async (
   void sendWaitingReactions(client, viewerId);
   if (await hasArrived(viewerId)) return true;
   await sendPendingChanges(client, viewerId);
-  const { data } = await api.call('ownPeople', { signal });
-  const { follows, blocks, muted, languages } = asRecord(data);
-  // Do not remove all follows because of a malformed response.
-  if (![follows, blocks, muted, languages].every(Array.isArray)) throw malformedAnswer();
-  applyOwnPeople(viewerId, data);
+  applyOwnPeople(viewerId, await fetchOwnPeople(viewerId, signal));
   return true;
+};
+
+const answerKey = (viewerId: string) => `people-own:${viewerId}`;
+/** Whether it has all lists: a malformed answer must not remove all follows. */
+const isOwnPeople = (value: unknown): value is OwnPeople => {
+  const { follows, blocks, muted, languages } = asRecord(value);
+  return [follows, blocks, muted, languages].every(Array.isArray);
+};
+
+/** Returns the account's lists: the stored answer while its revision is the current one, else a new one. */
+const fetchOwnPeople = async (viewerId: string, signal: AbortSignal): Promise<OwnPeople> => {
+  const held = readStored<OwnPeople | null>(answerKey(viewerId), isOwnPeople, null);
+  const headers = { 'If-None-Match': `"${held?.revision ?? ''}"` };
+  try {
+    const { data } = await api.call('ownPeople', { signal, ...(held?.revision && { headers }) });
+    if (!isOwnPeople(data)) throw malformedAnswer();
+    writeStored(answerKey(viewerId), data.revision ? data : null);
+    return data;
+  } catch (error) {
+    if (held && error instanceof ApiError && error.status === NOT_MODIFIED) return held;
+    throw error;
+  }
 };
 
 /** Sends new pending changes in batches. @returns a function that stops it */
