@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { muteExamples } from './mute-examples';
+import { muteExamples, reportExamples } from './mute-examples';
 
 const plain = (text: string) => text.replace(/[\u2068\u2069]/gu, '');
 
@@ -17,4 +17,15 @@ it.each<[word: string, exact: boolean, text: string]>([
   ['!!', false, ''],
 ])('of %j (exactly: %s) are %j [B34-3]', (word, exact, text) => {
   expect(plain(muteExamples({ word, exact }))).toBe(text);
+});
+
+it.each([
+  [['pills', 'Casino'], 'The last one finds “example.org/casino” and “CASINO”, not “Casinos”'],
+  [['#pills'], 'The last one finds “#PILLS” and “#pills!”, not “example.org/#pills”'],
+  [['C++'], 'The last one finds “example.org/c++” and “c++”, not “C”'],
+  [['赌场'], 'The last one finds “example.org/赌场”, “赌场!” and “(赌场)”'],
+  [['!!'], ''],
+  [[], ''],
+])('of the words that report %j are %j, also in addresses [B41-15]', (words, text) => {
+  expect(plain(reportExamples(words))).toBe(text);
 });

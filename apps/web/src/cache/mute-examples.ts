@@ -1,4 +1,4 @@
-import { mutedBy, mutedKey, type MutedWord } from '@social-feed/contracts/words';
+import { mutedIn, mutedKey, type MutedWord } from '@social-feed/contracts/words';
 
 const EXAMPLES = 3;
 /** A letter that makes another word, in scripts where one is sure to. */
@@ -34,15 +34,23 @@ const listOf = (texts: readonly string[], last: string): string =>
     })
     .join('');
 
-/** Says by examples what a muted word matches and what not; empty for what cannot be muted. */
-export function muteExamples(given: MutedWord): string {
+/** Says by examples what a word matches and what not; empty for what cannot be muted. Words that report also count in addresses. */
+function examplesOf(given: MutedWord, says: string, inAddresses: boolean): string {
   if (mutedKey(given) === '') return '';
   const word = given.word.trim();
-  const isHidden = mutedBy([given]);
-  const has = (title: string) => isHidden({ title, description: '', tags: [] });
-  const others = [...new Set(writingsOf(word))].filter((text) => text !== '' && text !== word);
+  const find = mutedIn([given], inAddresses);
+  const has = (title: string) => find({ title, description: '', tags: [] }).length > 0;
+  const writings = [...(inAddresses ? [`example.org/${word.toLowerCase()}`] : []), ...writingsOf(word)];
+  const others = [...new Set(writings)].filter((text) => text !== '' && text !== word);
   const [found, missed] = [others.filter(has), others.filter((text) => !has(text))];
   const hidden = (found.length > 0 ? found : [word]).slice(0, missed.length > 0 ? 2 : EXAMPLES);
   const shown = missed.slice(0, EXAMPLES - hidden.length);
-  return `Hides ${listOf(hidden, 'and')}${shown.length > 0 ? `, not ${listOf(shown, 'or')}` : ''}`;
+  return `${says} ${listOf(hidden, 'and')}${shown.length > 0 ? `, not ${listOf(shown, 'or')}` : ''}`;
 }
+
+/** Says by examples what a muted word hides. */
+export const muteExamples = (given: MutedWord): string => examplesOf(given, 'Hides', false);
+
+/** Says by examples what the last of the words that report matches. */
+export const reportExamples = (words: readonly string[]): string =>
+  examplesOf({ word: words.at(-1) ?? '' }, 'The last one finds', true);

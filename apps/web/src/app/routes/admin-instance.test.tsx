@@ -83,7 +83,7 @@ describe('/admin/instance', () => {
     expect(sent).toEqual([{ requireSecondFactor: true }, { requireSecondFactor: false }]);
   });
 
-  it('saves the words that cause reports, one a line, and shows a wrong one there [B20-44]', async () => {
+  it('saves the words that cause reports, one a line, and shows a wrong one there [B20-44, B41-15]', async () => {
     settings = { ...settings, reportWords: ['casino'] };
     const message = 'Write a word or a #tag';
     const errors = [{ path: 'reportWords.1', message }];
@@ -99,11 +99,13 @@ describe('/admin/instance', () => {
     const field = form.getByLabelText('Words that report by themselves');
     expect(field).toHaveValue('casino');
     expect(field).toHaveAccessibleDescription(/only admins see this list/);
+    expect(field).toHaveAccessibleDescription(/The last one finds .*example\.org\/casino.*, not .*casinos/);
     await user.type(field, '{Enter}{Enter} !! ');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(message)).toBeVisible();
     await user.clear(field);
     await user.type(field, 'casino{Enter}#pills ');
+    expect(field).toHaveAccessibleDescription(/The last one finds .*#PILLS.*, not /);
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(sent).toEqual([{ reportWords: ['casino', '#pills'] }]);

@@ -1,4 +1,5 @@
 import { writtenSetting, type InstanceSettings } from '@social-feed/contracts';
+import { reportExamples } from '../../../cache/mute-examples';
 import { DraftFooter } from '../../../components/ui/draft-footer';
 import { useDraftForm } from '../../../lib/use-draft-form';
 import { useOwnAccount } from '../../../lib/viewer';
@@ -30,6 +31,7 @@ export const InstanceForm = ({ settings, defaults, onSave }: InstanceFormProps) 
           <SettingField
             key={name}
             field={field}
+            more={name === 'reportWords' ? reportExamples : undefined}
             whenEmpty={writtenSetting(defaults[name])}
             {...form.bind(name)}
             value={form.fields[name] ?? writtenSetting(settings[name])}

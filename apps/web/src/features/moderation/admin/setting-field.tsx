@@ -1,4 +1,4 @@
-import type { TypedField } from '@social-feed/contracts';
+import { typedSetting, type TypedField } from '@social-feed/contracts';
 import type { ChangeEvent, ReactElement } from 'react';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
@@ -6,6 +6,8 @@ import { leftOf } from '../../../lib/length';
 
 interface SettingFieldProps {
   field: TypedField;
+  /** Says more about the entries of a list as they are typed. */
+  more?: ((entries: readonly string[]) => string) | undefined;
   /** The default, as text. */
   whenEmpty: string;
   name: string;
@@ -17,7 +19,7 @@ interface SettingFieldProps {
 const FOR_PROGRAMS = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** The field of a setting that is typed. */
-export const SettingField = ({ field, whenEmpty, ...bound }: SettingFieldProps): ReactElement => {
+export const SettingField = ({ field, more, whenEmpty, ...bound }: SettingFieldProps): ReactElement => {
   const { label, hint = `Empty: ${whenEmpty}`, half } = field;
   const note = { tone: 'hint', text: hint } as const;
   const shared = { label, note, className: half ? '' : 'sm:col-span-2', ...bound };
@@ -43,8 +45,11 @@ export const SettingField = ({ field, whenEmpty, ...bound }: SettingFieldProps):
           }
         />
       );
-    case 'list':
-      return <TextArea {...shared} dir="auto" />;
+    case 'list': {
+      const entries = typedSetting(field, bound.value) as string[];
+      const text = [hint, more?.(entries)].filter(Boolean).join(' ');
+      return <TextArea {...shared} dir="auto" note={{ tone: 'hint', text }} />;
+    }
     case 'text':
       return <TextArea {...shared} dir="auto" note={leftOf(bound.value, field.max) ?? note} />;
   }
