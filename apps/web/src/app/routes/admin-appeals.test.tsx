@@ -59,7 +59,7 @@ describe('/admin/appeals', () => {
     expect(first).not.toHaveTextContent('You suspended them');
     expect(second).toHaveTextContent('No reason was noted.');
     expect(second).toHaveTextContent('You suspended them. You may decide');
-    expect(third).toHaveTextContent(/Suspended .* on the server, until March 8, 2026/);
+    expect(third).toHaveTextContent(/Suspended .* on the server, until March 8, 2026 at 12:00.PM UTC/);
   });
 
   it('leaves to admins what an admin decided [B20-68]', async () => {

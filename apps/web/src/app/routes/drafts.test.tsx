@@ -199,7 +199,7 @@ describe('a draft of the account', () => {
     ]);
   });
 
-  it('says that it is published later, is saved by the main button, and published by the menu [B34-7]', async () => {
+  it('says that it is published later, is saved by the main button, and published by the menu [B34-7, B41-16]', async () => {
     const publishing = {
       from: '2026-12-08T08:00:00.000Z',
       until: '2026-12-08T08:00:00.000Z',
@@ -219,6 +219,7 @@ describe('a draft of the account', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(address()).toBe('/createpost/drafts'));
     expect(sent).toMatchObject([{ method: 'PUT', body: { post: { title: 'Half a loaf!' }, publishing } }]);
+    expect(await screen.findByText(`Times are in ${zoneName(ownZone())}.`, { exact: false })).toBeVisible();
   });
 
   it('says that a post with a time loses it as a draft [B24-12]', async () => {

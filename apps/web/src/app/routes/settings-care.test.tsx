@@ -67,7 +67,7 @@ describe('muted words', () => {
     await add('#spoiler');
     const list = within(screen.getByRole('list', { name: 'Muted words' }));
     expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^#spoilerUntil .*Unmute$/),
+      expect.stringMatching(/^#spoilerUntil .* at .* UTC.*Unmute$/),
       'FootballFor goodUnmute',
     ]);
     await add('FOOTBALL');

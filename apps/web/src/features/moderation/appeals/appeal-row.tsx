@@ -6,7 +6,7 @@ import { timeAgo } from '../../../lib/ago';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 import { unfoldedText } from '../../../lib/fold-text';
-import { formatFullTime } from '../../../lib/format';
+import { formatSuspensionEnd } from '../../../lib/moment';
 import { toast } from '../../../lib/toast';
 import { DecisionForm } from '../admin/decision-form';
 import { readWaiting } from '../admin/read-waiting';
@@ -20,7 +20,7 @@ const isDecided = (error: unknown): error is ApiError =>
 const SuspensionFacts = ({ suspension: { at, until, reason, by, byViewer } }: Pick<Appeal, 'suspension'>) => (
   <>
     <p className="mt-2 text-meta wrap-anywhere text-muted">
-      {`Suspended ${timeAgo(at)} ${by === null ? 'on the server' : `by ${by}`}, ${until === null ? 'without an end' : `until ${formatFullTime(until)}`}`}
+      {`Suspended ${timeAgo(at)} ${by === null ? 'on the server' : `by ${by}`}, ${until === null ? 'without an end' : `until ${formatSuspensionEnd(until)}`}`}
     </p>
     <p dir="auto" className="mt-1 wrap-anywhere">
       {reason === '' ? 'No reason was noted.' : `Reason: ${reason}`}

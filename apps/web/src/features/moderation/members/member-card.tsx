@@ -18,7 +18,7 @@ import { Skeleton } from '../../../components/ui/skeleton';
 import { timeAgo } from '../../../lib/ago';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
-import { formatFullTime } from '../../../lib/format';
+import { formatMoment, formatSuspensionEnd } from '../../../lib/moment';
 import { toast } from '../../../lib/toast';
 import { useMinutes } from '../../../lib/use-age';
 import { cameByHref } from './came-by';
@@ -36,7 +36,8 @@ const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
   [
     ROLES[role],
-    suspendedAt && `Suspended ${suspendedUntil ? `until ${formatFullTime(suspendedUntil)}` : 'for good'}`,
+    suspendedAt &&
+      `Suspended ${suspendedUntil ? `until ${formatSuspensionEnd(suspendedUntil)}` : 'for good'}`,
     silencedAt && 'Silenced',
   ]
     .filter(Boolean)
@@ -59,9 +60,9 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
   const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
   const facts = [
     ...(email === null ? [] : [['E-mail', email]]),
-    ['Member since', formatFullTime(createdAt)],
+    ['Member since', formatMoment(createdAt)],
     ...(invitedBy === null ? [] : [['Invited by', `@${invitedBy.userName}`]]),
-    ['Last sign-in', lastLogin === null ? 'Never' : formatFullTime(lastLogin)],
+    ['Last sign-in', lastLogin === null ? 'Never' : formatMoment(lastLogin)],
     ['Reports', `${reports.all}, ${reports.open} undecided`],
     ['Uploads', uploadsOf(storage)],
   ];

@@ -21,7 +21,7 @@ import { paths } from '../../../config/paths';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
-import { formatFullTime } from '../../../lib/format';
+import { formatMoment, formatSuspensionEnd } from '../../../lib/moment';
 import { usePress } from '../../../lib/press';
 import { ReportDetails } from './report-details';
 
@@ -114,7 +114,7 @@ const Decided = ({ kind, decided }: ReportCase) => {
         </p>
       ))}
       <p className="text-meta text-muted">
-        <time dateTime={at} title={formatFullTime(at)}>
+        <time dateTime={at} title={formatMoment(at)}>
           {timeAgo(at)}
         </time>
       </p>
@@ -152,7 +152,7 @@ export const ReportCard = ({
   const undo = undoFor(reportCase);
   const undoable = reportCase.decided?.undoable;
   const suspended = author?.suspendedAt
-    ? `Suspended ${author.suspendedUntil ? `until ${formatFullTime(author.suspendedUntil)}` : 'for good'}`
+    ? `Suspended ${author.suspendedUntil ? `until ${formatSuspensionEnd(author.suspendedUntil)}` : 'for good'}`
     : null;
   return (
     <Card

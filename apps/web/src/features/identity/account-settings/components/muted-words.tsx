@@ -5,12 +5,10 @@ import { useMuted } from '../../../../cache/muted-store';
 import { unmuteWord } from '../../../../cache/muting';
 import { useMuteForm } from '../../../../cache/use-mute-form';
 import { Row, RowButton, Rows } from './listing';
-import { ENGLISH } from '../../../../lib/english';
+import { formatMoment } from '../../../../lib/moment';
 
 const endOf = (until: string | null): string =>
-  until === null
-    ? 'For good'
-    : `Until ${new Date(until).toLocaleString(ENGLISH, { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' })}`;
+  until === null ? 'For good' : `Until ${formatMoment(until)}`;
 
 /** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {

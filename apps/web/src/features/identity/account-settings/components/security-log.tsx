@@ -5,7 +5,7 @@ import { useKeyset } from '../../../../cache/use-keyset';
 import { More } from '../../../../components/ui/paged';
 import { api } from '../../../../lib/api-client';
 import { timeAgo } from '../../../../lib/ago';
-import { formatFullTime } from '../../../../lib/format';
+import { formatMoment } from '../../../../lib/moment';
 import { describeEvent, isFailure } from '../../../../lib/security-events';
 import { useMinutes } from '../../../../lib/use-age';
 import { Listing, Row } from './listing';
@@ -36,7 +36,7 @@ export const SecurityLog = () => {
             <Row
               icon={<Icon size="1.25em" aria-hidden />}
               title={<span dir="auto">{describeEvent(entry)}</span>}
-              text={<span title={formatFullTime(entry.at)}>{placeOf(entry)}</span>}
+              text={<span title={formatMoment(entry.at)}>{placeOf(entry)}</span>}
             />
           );
         }}

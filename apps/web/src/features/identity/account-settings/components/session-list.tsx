@@ -5,7 +5,7 @@ import { Button } from '../../../../components/ui/button';
 import { api } from '../../../../lib/api-client';
 import { timeAgo } from '../../../../lib/ago';
 import { useMinutes } from '../../../../lib/use-age';
-import { formatFullTime } from '../../../../lib/format';
+import { formatMoment } from '../../../../lib/moment';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
 import { useSetting } from '../own-account';
@@ -47,7 +47,7 @@ export const SessionList = () => {
               icon={<Icon size="1.25em" aria-hidden />}
               title={session.device}
               text={
-                <span title={formatFullTime(session.lastUsedAt)}>
+                <span title={formatMoment(session.lastUsedAt)}>
                   {[lastUse(session), session.network].filter(Boolean).join(' · ')}
                 </span>
               }

@@ -11,7 +11,8 @@ import { copyText } from '../../../../lib/copy-text';
 import { leftOf, tooLong } from '../../../../lib/length';
 import { timeAgo } from '../../../../lib/ago';
 import { useMinutes } from '../../../../lib/use-age';
-import { formatDay, formatFullTime } from '../../../../lib/format';
+import { formatDay } from '../../../../lib/format';
+import { formatMoment } from '../../../../lib/moment';
 import { toast } from '../../../../lib/toast';
 import { useForm } from '../../../../lib/use-form';
 import { useRowAction } from '../use-row-action';
@@ -140,7 +141,7 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
               </span>
             }
             text={
-              <span title={`Until ${formatFullTime(token.expiresAt)}`}>
+              <span title={`Until ${formatMoment(token.expiresAt)}`}>
                 {`${rightsOf(token)} · ${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
               </span>
             }
