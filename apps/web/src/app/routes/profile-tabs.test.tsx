@@ -67,6 +67,27 @@ describe('tabs of a profile', () => {
     expect(await screen.findByText("You've reached the end")).toBeInTheDocument();
   });
 
+  it.each([
+    [1, false, false],
+    [5, false, false],
+    [6, false, true],
+    [1, true, true],
+  ])('offer another order of %i posts, with more to come: %s, is %s', async (count, hasMore, offered) => {
+    installFakeSight();
+    serveProfile();
+    server.use(
+      http.get('/api/posts/user/:id', () =>
+        pageOf(
+          Array.from({ length: count }, (_, index) => post(index + 1)),
+          hasMore,
+        ),
+      ),
+    );
+    renderApp({ user: testUser(), url: '/grace/posts' });
+    expect(await screen.findByText('Post 1')).toBeInTheDocument();
+    expect(screen.queryAllByRole('button', { name: 'Shuffle' })).toHaveLength(offered ? 1 : 0);
+  });
+
   it('show media as tiles that link to their posts, with a button for more [A2.1-12 A2.9-13 A2.9-14]', async () => {
     serveProfile();
     const post = (page: number) =>

@@ -57,13 +57,17 @@ it('shows the seed and the position of a post, and checks the whole order in the
   dialog.getByText(
     /^Seed 4711 puts it there, and nothing else\. What is liked, who wrote it and what you read/,
   );
+  // the face of the shuffle stands beside its name, and the result takes no room before it is there
+  const name = dialog.getByText('Shuffle “amber leopard bridge”');
+  expect(name.parentElement?.querySelectorAll('svg')).toHaveLength(1);
+  expect(dialog.getByRole('status')).toBeEmptyDOMElement();
+  expect(dialog.getByRole('status')).toHaveClass('empty:hidden');
   await user.click(dialog.getByRole('button', { name: 'Check the order' }));
   await waitFor(() => expect(dialog.getByRole('status')).not.toBeEmptyDOMElement());
   expect(dialog.getByRole('status').textContent).toBe(
     'Checked: 3 of 3 posts stand where they should. 17 places are empty: deleted, or not shown to you.',
   );
   expect(dialog.queryByRole('button', { name: 'Check the order' })).toBeNull();
-  dialog.getByText('Shuffle “amber leopard bridge”');
   await user.click(dialog.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
