@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { broken, outOfReach, tooWide } from './support/accessible.js';
+import { runAdmin } from './support/admin.js';
 import { chromiumPath } from './support/chromium.js';
 import { openComposer } from './support/composer.js';
 import { commentPage, fake, fakeComment, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
 import { focusTroubles } from './support/focus.js';
 import { isLong } from './support/long.js';
-import { cardOf, openFeed, takesKeys, visiting } from './support/visits.js';
+import { cardOf, newMember, openFeed, takesKeys, visiting } from './support/visits.js';
 
 const PHONE = { width: 375, height: 667 };
 /** 1280 × 1024 at 400 % zoom. */
@@ -56,6 +57,32 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
     await goesWell('composer', 20);
     await openSettings(page, 'profile');
     await goesWell('settings', 20);
+  });
+
+  it('keeps the focused tab of a page in sight where its bar scrolls', async () => {
+    const admin = await newMember(visits.browser);
+    await runAdmin('make', admin.userName);
+    const page = await visits.memberPage({
+      storageState: admin.state,
+      viewport: { width: 390, height: 700 },
+    });
+    await page.goto(`${web}/admin`);
+    const bar = page.getByRole('navigation', { name: 'Administration' });
+    const tabs = bar.getByRole('link');
+    await tabs.first().focus();
+    const places: number[][] = [];
+    const names: string[] = [];
+    for (const key of ['Tab', 'Shift+Tab'])
+      for (let stop = 1; stop < (await tabs.count()); stop += 1) {
+        await page.keyboard.press(key);
+        const focused = bar.locator(':focus');
+        names.push(await focused.innerText());
+        const { x, width } = (await focused.boundingBox())!;
+        places.push([x, x + width]);
+      }
+    expect(await bar.evaluate((node) => node.scrollWidth > node.clientWidth)).toBe(true);
+    expect(new Set(names).size).toBe(await tabs.count());
+    expect(places.filter(([left = 0, right = 0]) => left < 0 || right > 390)).toEqual([]);
   });
 
   it('keeps states and edges visible in forced colours', async () => {

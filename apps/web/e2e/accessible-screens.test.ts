@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { expectAccessible } from './support/accessible.js';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectAccessible, onceDrawn, tooSmall } from './support/accessible.js';
 import { register } from './support/accounts.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
@@ -71,6 +71,10 @@ describe.skipIf(chromiumPath === undefined)(
     it('home, messages and a post', async () => {
       const { page } = member;
       await screen(page, '/home', article);
+      // the header is smallest there
+      await page.mouse.wheel(0, 800);
+      await page.locator('header[data-size="ultra-compact"]').waitFor();
+      expect(await onceDrawn(page, tooSmall)).toEqual([]);
       await screen(page, '/messages', () => text(page, /coming soon/i));
       await screen(page, `/p/${post._id}`, article);
       await screen(page, `/p/${'0'.repeat(24)}`, () => heading(page, 'Post not found'));

@@ -88,6 +88,33 @@ export const outOfReach = (page: Page): Promise<string[]> =>
       });
   });
 
+/** Returns visible text that is drawn smaller than 12 px, whether by its font size or by a scale. */
+export const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!element || node.textContent?.trim() === '') continue;
+      if (element.closest('[inert], [hidden], .sr-only, option, dialog:not([open]), noscript, script, style'))
+        continue;
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height } = range.getBoundingClientRect();
+      if (width <= 1 || height <= 1) continue;
+      let size = Number.parseFloat(getComputedStyle(element).fontSize);
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { transform, scale } = getComputedStyle(at);
+        if (transform !== 'none') size *= new DOMMatrix(transform).d;
+        if (scale !== 'none') size *= Number.parseFloat(scale.split(' ').at(-1) ?? '1');
+      }
+      // rounding of an animated scale does not count
+      if (size < 11.9) found.push(`${size.toFixed(1)} px: ${element.outerHTML.slice(0, 160)}`);
+    }
+    return found.slice(0, 5);
+  });
+
 /** Returns running animations and transitions, with the elements they move. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -126,7 +153,7 @@ const WIDE = { width: 1440, height: 900 };
 
 /**
  * Checks a page against the axe rules in both themes and at narrow widths, for overflow at 200 % zoom and 320 px,
- * and for animations under reduced motion. `as it is` skips resizing, for layers that close on resize. The rules at
+ * for text under 12 px, and for animations under reduced motion. `as it is` skips resizing, for layers that close on resize. The rules at
  * 320 px run on the most telling screens and in the long run: roles and names seldom depend on the width.
  */
 export async function expectAccessible(
@@ -140,6 +167,7 @@ export async function expectAccessible(
   };
   note('motion', await moving(page));
   note('light', await broken(page));
+  note('too small', await onceDrawn(page, tooSmall));
   await page.emulateMedia({ colorScheme: 'dark' });
   await twoFrames(page);
   note('dark', await broken(page, 'contrast'));
@@ -150,6 +178,7 @@ export async function expectAccessible(
       await twoFrames(page);
       note(`too wide at ${viewport.width} px`, await onceDrawn(page, tooWide));
       note(`out of reach at ${viewport.width} px`, await onceDrawn(page, outOfReach));
+      note(`too small at ${viewport.width} px`, await onceDrawn(page, tooSmall));
     }
     if (isLong || isTelling(what)) note('320 px', await broken(page, 'others'));
     await page.setViewportSize(WIDE);
