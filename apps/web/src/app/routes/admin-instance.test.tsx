@@ -83,7 +83,7 @@ describe('/admin/instance', () => {
     expect(sent).toEqual([{ requireSecondFactor: true }, { requireSecondFactor: false }]);
   });
 
-  it('saves the words that cause reports, one a line, and shows a wrong one there [B20-44, B41-15]', async () => {
+  it('saves the words that cause reports, one a line, and shows a wrong one there [B20-44 B41-15]', async () => {
     settings = { ...settings, reportWords: ['casino'] };
     const message = 'Write a word or a #tag';
     const errors = [{ path: 'reportWords.1', message }];

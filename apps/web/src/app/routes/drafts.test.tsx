@@ -199,7 +199,7 @@ describe('a draft of the account', () => {
     ]);
   });
 
-  it('says that it is published later, is saved by the main button, and published by the menu [B34-7, B41-16]', async () => {
+  it('says that it is published later, is saved by the main button, and published by the menu [B34-7 B41-16]', async () => {
     const publishing = {
       from: '2026-12-08T08:00:00.000Z',
       until: '2026-12-08T08:00:00.000Z',
