@@ -85,8 +85,8 @@ describe.skipIf(chromiumPath === undefined)('a strip in the viewer', () => {
   it('fills the width of a phone from its start, and moves with a finger [B41-11]', async () => {
     const { page, viewer, box } = await opened(PHONE, tall);
     expect(await box()).toEqual([0, 0, 390, heightAt(390)]);
-    // up, and sideways only a little: the slides stay
-    await drag(page, [[[200, 700]], [[210, 640]], [[230, 500]], [[240, 300]]]);
+    // up, and sideways only a little, though first: the slides stay
+    await drag(page, [[[200, 700]], [[202, 700]], [[210, 640]], [[230, 500]], [[240, 300]]]);
     await expect.poll(async () => (await box())[1]).toBeLessThan(-300);
     expect((await box())[0]).toBe(0);
     // down again, past the start: the picture stops there, and the viewer stays open

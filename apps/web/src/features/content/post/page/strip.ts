@@ -82,22 +82,26 @@ export const restart = (slide: ReactZoomPanPinchRef, time: number): void => {
   );
 };
 
+/** A finger trembles by as many pixels before its direction is known. */
+const TREMBLE = 4;
+/** The starts of touches whose direction is known. */
+const known = new WeakSet<object>();
+
 /**
- * Lets go of a finger's first move in a direction in which the picture does not go on: it moves the slides or closes
+ * Lets go of a finger that first moves in a direction in which the picture does not go on: it moves the slides or closes
  * the viewer.
  */
 export const yieldTouch = (
   slide: ReactZoomPanPinchRef,
   finger: { clientX: number; clientY: number },
 ): void => {
-  const { instance } = slide;
-  const { isPanning, startCoords, panStartPosition, state } = instance;
-  if (!isPanning || !startCoords || !panStartPosition) return;
-  const { positionX, positionY } = state;
-  if (positionX !== panStartPosition.x || positionY !== panStartPosition.y) return;
-  const x = finger.clientX - startCoords.x - positionX;
-  const y = finger.clientY - startCoords.y - positionY;
-  if ((x !== 0 || y !== 0) && !goesOn(slide, x, y)) instance.isPanning = false;
+  const { isPanning, startCoords, panStartPosition } = slide.instance;
+  if (!isPanning || !startCoords || !panStartPosition || known.has(startCoords)) return;
+  const x = finger.clientX - startCoords.x - panStartPosition.x;
+  const y = finger.clientY - startCoords.y - panStartPosition.y;
+  if (Math.hypot(x, y) <= TREMBLE) return;
+  known.add(startCoords);
+  if (!goesOn(slide, x, y)) slide.instance.isPanning = false;
 };
 
 /** Moves a picture by a turn of the wheel; one that only goes on to the sides moves sideways. */
