@@ -13,6 +13,7 @@ import type { FormerTexts } from '../posts/former-texts.js';
 import { laterThan } from '../../platform/time.js';
 import type { CommentLikeRecord, CommentRecord, LikedComment } from './comment.model.js';
 import type { WordReports } from '../posts/word-reports.js';
+import type { CommentRanking } from './comment-ranking.js';
 import type { CommentGaps } from './comment-gaps.js';
 import { NOBODY } from './comment-presenter.js';
 
@@ -26,6 +27,7 @@ interface Parts extends Pick<Platform, 'now'> {
   likeRecords: Collection<CommentLikeRecord>;
   formerTexts: FormerTexts;
   gaps: Pick<CommentGaps, 'add'>;
+  ranking: Pick<CommentRanking, 'forget'>;
   words: WordReports<Holder>;
 }
 
@@ -59,6 +61,7 @@ async function add(
   const isReply = comment.parent !== undefined;
   const found = await parts.words.eventsFor(textsOf(comment.body));
   await parts.comments.insertOne({ ...comment, pending: [toPost, ...(isReply ? [toParent] : []), ...found] });
+  parts.ranking.forget(comment.post);
   const post = await parts.onPost.deliver(comment, toPost);
   if (post === null) return 'post';
   if (isReply && (await parts.onParent.deliver(comment, toParent)) === null) return 'parent';
@@ -91,6 +94,7 @@ async function remove(parts: Counting, comment: Removed): Promise<boolean> {
     });
     if (modifiedCount > 0) break;
   }
+  parts.ranking.forget(comment.post);
   if (parent !== undefined) await parts.onParent.deliver(comment, toParent);
   await parts.onPost.deliver({ ...comment, deletedAt: now() }, toPost);
   // The last reply may have been removed before this comment was marked, or before its events were delivered.
@@ -123,7 +127,7 @@ async function hasReplies({ comments }: Parts, parent: Types.ObjectId): Promise<
  * its author's call is about to deliver, the catch-up deletes it. @returns whether this event is no longer pending
  */
 async function finishRemoval(
-  { gaps, likes, formerTexts, comments }: Parts,
+  { gaps, likes, formerTexts, comments, ranking }: Parts,
   comment: Removed,
 ): Promise<boolean> {
   const { _id } = comment;
@@ -135,6 +139,7 @@ async function finishRemoval(
     deletedAt: { $type: 'date' },
     'pending.1': { $exists: false },
   });
+  ranking.forget(comment.post);
   if (deletedCount > 0) return true;
   return (await comments.findOne({ _id, deletedAt: null }, { projection: { _id: 1 } })) !== null;
 }
@@ -153,6 +158,7 @@ async function removeEmpty(parts: Counting, _id: Types.ObjectId): Promise<void> 
       'pending.0': { $exists: false },
     }),
   );
+  parts.ranking.forget(found.post);
 }
 
 /**

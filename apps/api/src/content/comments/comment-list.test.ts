@@ -68,6 +68,22 @@ describe('comments in the smart order', () => {
     expect(bodies(await smart())).toEqual(['c3', 'c1', 'c4', 'c2', 'c0']);
   });
 
+  it('share a ranking of their post for a second', async () => {
+    await insertComments([0, 5]);
+    expect(bodies(await smart())).toEqual(['c1', 'c0']);
+    const { Comment } = scene.app.ctx.models;
+    // by another process
+    await Comment.updateOne(
+      { body: 'c0', post: scene.post },
+      { likes: 99, rank: commentRank(99, scene.app.clock.now()) },
+    );
+    expect(bodies(await smart())).toEqual(['c1', 'c0']);
+    scene.app.clock.advance(1000);
+    expect(bodies(await smart())).toEqual(['c0', 'c1']);
+    await say('New one');
+    expect(bodies(await smart())).toContain('New one');
+  });
+
   it("start with the viewer's own recent ones [F7-26]", async () => {
     await insertComments([50, 3]);
     await insertComments([0, 0, 0], scene.ben, 25 * HOUR);

@@ -11,6 +11,7 @@ import { nonNegative } from '../posts/post.presenter.js';
 import { invalidField } from '../../platform/http/errors.js';
 import { pageOffset, refuseBeyondDepth } from '../../platform/http/paging.js';
 import { withGaps, type CommentGap, type CommentGaps } from './comment-gaps.js';
+import { RANKED, type CommentRanking } from './comment-ranking.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
 
@@ -20,8 +21,6 @@ type Page = Omit<AnswerOf<typeof listComments>, 'success' | 'message'>;
 /** In the smart order, the viewer's own comments of the last day come first, up to this many. */
 const OWN_FIRST = 20;
 const OWN_RECENT_MS = DAY;
-/** Number of comments that are ranked in the smart order; the rest follow by date. */
-const RANKED = 300;
 /** The contract allows at most 15 digits. */
 const LISTINGS = 10n ** 15n;
 /** Stored orders that this process remembers for the minute in which none needs a write. */
@@ -32,6 +31,7 @@ interface Parts {
   comments: Collection<CommentRecord>;
   listings: Collection<CommentListingRecord>;
   gaps: Pick<CommentGaps, 'since'>;
+  ranking: Pick<CommentRanking, 'of'>;
   presenter: Pick<CommentPresenter, 'present'>;
   now: () => Date;
 }
@@ -160,11 +160,10 @@ async function keepListing(parts: Listing, post: Types.ObjectId, ids: Types.Obje
 }
 
 async function rank(
-  { now, comments }: Parts,
+  { now, comments, ranking }: Parts,
   post: Types.ObjectId,
   viewerId: string | null,
 ): Promise<Types.ObjectId[]> {
-  const projection = { _id: 1 };
   const recent = later(now(), -OWN_RECENT_MS);
   const [own, ranked] = await Promise.all([
     viewerId === null
@@ -172,18 +171,14 @@ async function rank(
       : comments
           .find(
             { post, user: new Types.ObjectId(viewerId), createdAt: { $gt: recent }, ...NO_REPLIES },
-            { projection },
+            { projection: { _id: 1 } },
           )
           .sort({ createdAt: -1, _id: -1 })
           .limit(OWN_FIRST)
           .toArray(),
-    comments
-      .find({ post, ...NO_REPLIES }, { projection, batchSize: RANKED })
-      .sort({ rank: -1, _id: -1 })
-      .limit(RANKED)
-      .toArray(),
+    ranking.of(post),
   ]);
-  return [...byId([...own, ...ranked]).values()].map(({ _id }) => _id);
+  return [...byId([...own, ...ranked.map((_id) => ({ _id }))]).values()].map(({ _id }) => _id);
 }
 
 async function read({ comments }: Parts, ids: readonly Types.ObjectId[]): Promise<CommentRecord[]> {

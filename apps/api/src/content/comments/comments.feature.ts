@@ -14,6 +14,7 @@ import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
 import { createWordReports, type WordReportsDeps } from '../posts/word-reports.js';
 import { createCommentCounts, textsOf, type Holder } from './comment-counts.js';
 import { createCommentGaps } from './comment-gaps.js';
+import { createCommentRanking } from './comment-ranking.js';
 import { createCommentList } from './comment-list.js';
 import { createCommentPresenter } from './comment-presenter.js';
 import {
@@ -50,17 +51,20 @@ export function createComments(deps: CommentsDeps) {
     ...counted,
     find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
   });
+  const ranking = createCommentRanking(comments, now);
   const likes = createUserFlags({
     collection: likeRecords,
     target: 'comment',
     rules: { liked: { counter: 'likes', time: 'createdAt' } },
     counters: likeCounters,
     // Updates the position in the smart order, unless a later like moves it.
-    onCounted: ({ _id, likes: count, createdAt }) =>
-      comments.updateOne(
+    onCounted: async ({ _id, post, likes: count, createdAt }) => {
+      await comments.updateOne(
         { _id, likes: count, ...NO_REPLIES },
         { $set: { rank: commentRank(count, createdAt) } },
-      ),
+      );
+      ranking.forget(post);
+    },
     outbox,
     types: ['commentLike'],
     payloads: {
@@ -78,8 +82,13 @@ export function createComments(deps: CommentsDeps) {
   });
   const parts = { ...deps, posts, presenter, comments, likes, likeRecords, formerTexts, commentRules, words };
   const gaps = createCommentGaps(connection, now);
-  const counts = createCommentCounts({ ...parts, counters, gaps });
-  const list = createCommentList({ ...parts, gaps, listings: collectionOf(commentListingModel(connection)) });
+  const counts = createCommentCounts({ ...parts, counters, gaps, ranking });
+  const list = createCommentList({
+    ...parts,
+    gaps,
+    ranking,
+    listings: collectionOf(commentListingModel(connection)),
+  });
   const service = createCommentsService({ ...parts, counts });
 
   const routes = (mount: Mount): void => {
