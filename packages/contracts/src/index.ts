@@ -33,6 +33,7 @@ export * from './people.js';
 export * from './picture-sides.js';
 export * from './post-lists.js';
 export * from './post-settings.js';
+export * from './post-texts.js';
 export * from './posts.js';
 export * from './profile-path.js';
 export * from './query-fields.js';

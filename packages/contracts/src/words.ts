@@ -1,6 +1,8 @@
 import { addressesIn } from './addresses.js';
+import type { Given } from './defaults.js';
 import { compatible, foldLetters, foldName } from './fold-text.js';
 import { hashtagsOf, hasTagSign, tagKey, withoutSign } from './hashtags.js';
+import { textsFor, type TextsFor } from './post-texts.js';
 import { standaloneForms } from './word-forms.js';
 
 export { fold } from './fold.js';
@@ -186,23 +188,11 @@ export function mutedKey({ word, exact = false }: MutedWord): string {
   return exact && key !== '' ? `=${key}` : key;
 }
 
-/** What a post or, without title and tags, a comment says. */
-export interface Written {
-  title: string;
-  description: string;
-  tags: readonly string[];
-  contentWarning?: string | undefined;
-  media?: readonly { alt?: string | undefined }[];
-}
+/** What a post or, as its description, a comment says. */
+export type Written = Given<TextsFor<'words'>>;
 
 /** All texts in which words count. */
-export const textsOf = ({ title, description, contentWarning = '', media = [], tags }: Written): string[] => [
-  title,
-  description,
-  contentWarning,
-  ...media.map(({ alt = '' }) => alt),
-  ...tags,
-];
+export const textsOf = (written: Written): string[] => textsFor('words', written);
 
 /** A mail address. The web app does not link them. */
 const MAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
@@ -292,8 +282,8 @@ class PhraseFinder {
 
 /**
  * Returns a function that finds the muted words and tags that a post contains, as they were muted. Words match whole
- * words of the title, text, warning, descriptions of media or tags; a #tag matches the post's tags and #tags in its texts. Words in addresses do not
- * count, unless the muted word is an address.
+ * words of its texts (`POST_TEXTS`); a #tag matches the post's tags and #tags in its texts. Words in addresses do not count,
+ * unless the muted word is an address.
  * @param inAddresses whether words in addresses count too
  */
 export function mutedIn(muted: readonly MutedWord[], inAddresses = false): (post: Written) => string[] {
@@ -320,7 +310,7 @@ export function mutedIn(muted: readonly MutedWord[], inAddresses = false): (post
       const wanted = [...isTag].filter(({ exact = false }) => exact === isExact);
       if (wanted.length === 0) continue;
       const tags = new Set([
-        ...post.tags.map((tag) => tagForm(tag, isExact)),
+        ...(post.tags ?? []).map((tag) => tagForm(tag, isExact)),
         ...texts.flatMap((text) => tagsOf(text, isExact)),
       ]);
       for (const given of wanted) if (tags.has(tagForm(given.word, isExact))) found.add(given);

@@ -1,3 +1,4 @@
+import { textsFor, type TextsFor } from '@social-feed/contracts';
 import { partText } from '@social-feed/contracts/linked-text';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
@@ -11,7 +12,7 @@ interface Parts extends Pick<Platform, 'config' | 'jobs' | 'log'> {
   posts: Collection<PostRecord>;
 }
 
-type Shown = Pick<PostRecord, 'title' | 'description' | 'hasMedia'>;
+type Shown = TextsFor<'prose'> & Pick<PostRecord, 'hasMedia'>;
 
 export type PostCards = ReturnType<typeof createPostCards>;
 
@@ -68,8 +69,8 @@ export function createPostCards({ config, jobs, posts, log }: Parts) {
 const isWaiting = (card: StoredCard | null | undefined): boolean =>
   Boolean(card) && card?.title === undefined && card?.removed !== true;
 
-function firstAddress({ title, description, hasMedia }: Shown): string | undefined {
-  if (hasMedia) return undefined;
-  const found = partText(`${title}\n${description}`).find((part) => part.kind === 'link');
+function firstAddress(post: Shown): string | undefined {
+  if (post.hasMedia) return undefined;
+  const found = partText(textsFor('prose', post).join('\n')).find((part) => part.kind === 'link');
   return found?.kind === 'link' ? found.href : undefined;
 }

@@ -1,12 +1,13 @@
-import type { CreatePostBody } from '@social-feed/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { textsFor, type CreatePostBody, type TextsFor } from '@social-feed/contracts';
 import { guessLanguage } from '@social-feed/contracts/guess-language';
 import type { PostRecord } from './post.model.js';
 
-type Texts = Pick<PostRecord, 'title' | 'description'>;
+type Texts = TextsFor<'prose'>;
 
 /** Guesses the language of a post; `null` if it has few words, or none. */
-export const guessedLanguage = ({ title, description }: Texts): Promise<string | null> =>
-  guessLanguage(`${title}\n${description}`);
+export const guessedLanguage = (post: Texts): Promise<string | null> =>
+  guessLanguage(textsFor('prose', post).join('\n'));
 
 /** Returns the language of a new or edited post: the one sent, else a guess for new texts, else that of before. */
 export async function writtenLanguage(
@@ -15,7 +16,7 @@ export async function writtenLanguage(
   after: Texts,
 ): Promise<string | null> {
   if (language !== undefined) return language;
-  const isSame = before.title === after.title && before.description === after.description;
+  const isSame = isDeepStrictEqual(textsFor('prose', before), textsFor('prose', after));
   return isSame && before.language !== undefined ? before.language : guessedLanguage(after);
 }
 

@@ -1,3 +1,4 @@
+import { textsFor, type TextsFor } from '@social-feed/contracts';
 import { mayMention } from '@social-feed/contracts/mentions';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/stored-event.js';
@@ -9,7 +10,7 @@ import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 
 /** A post whose events are delivered. */
 export type Holder = StoredPost & HasOutbox & Pick<PostRecord, 'deletedAt'>;
-type Texts = Pick<PostRecord, 'title' | 'description'>;
+type Texts = TextsFor<'prose'>;
 
 interface Parts extends Pick<Platform, 'now' | 'log'> {
   outbox: Pick<EventOutbox, 'source'>;
@@ -35,7 +36,7 @@ export function createPostMentions({ outbox, posts, now, log }: Parts) {
   return {
     /** Returns the events to write with a post, if one of these texts, its old and new one, may mention users. */
     eventsFor: (...texts: readonly Texts[]): StoredEvent[] =>
-      texts.some(({ title, description }) => mayMention(title) || mayMention(description))
+      texts.some((post) => textsFor('prose', post).some(mayMention))
         ? [{ op: newEventId(now()), delta: { mentions: 0 } }]
         : [],
     /** Delivers events of a post that was just written. If that fails, the catch-up retries it. */
@@ -50,7 +51,7 @@ export function createPostMentions({ outbox, posts, now, log }: Parts) {
 }
 
 function textOf(post: StoredPost): WrittenText {
-  const { _id, user, title, description } = post;
-  const words = `${title}\n${description}`;
+  const { _id, user } = post;
+  const words = textsFor('prose', post).join('\n');
   return { ref: _id, post: _id, user, words, changedAt: writtenAt(post), notified: [] };
 }

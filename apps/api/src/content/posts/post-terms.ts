@@ -1,3 +1,4 @@
+import { textsFor, type PostFields, type TextsFor } from '@social-feed/contracts';
 import { tagsIn } from '@social-feed/contracts/linked-text';
 import { tagKey } from '@social-feed/contracts/words';
 import { foldName } from '@social-feed/contracts/fold-text';
@@ -16,17 +17,12 @@ export const POST_TERMS_MAX = 3000;
 /** Normalizes a tag for comparison: `#İzmir` and `#izmir` are the same. */
 export const tagTerm = (tag: string): string => foldName(tagKey(tag));
 
-interface Written {
-  title: string;
-  description: string;
-  tags: readonly string[];
-}
+type Written = TextsFor<'prose'> & Pick<PostFields, 'tags'>;
 
 /** The tags of a post in their original spelling: its own first, then each #tag of its title and description. */
 export const writtenTags = (post: Written): string[] => [
   ...post.tags,
-  ...tagsIn(post.title),
-  ...tagsIn(post.description),
+  ...textsFor('prose', post).flatMap(tagsIn),
 ];
 
 /** Keys that `GET posts?tag=` matches. */
@@ -34,5 +30,5 @@ export const tagKeys = (post: Written): string[] =>
   [...new Set(writtenTags(post).map(tagTerm))].slice(0, TAG_KEYS_MAX);
 
 /** Terms that `GET posts?q=` matches: title, tags and place first, then the description. */
-export const postTerms = (post: Written & { location: string }): string[] =>
-  searchTerms([post.title, ...post.tags, post.location, post.description], POST_TERMS_MAX);
+export const postTerms = (post: TextsFor<'search'>): string[] =>
+  searchTerms(textsFor('search', post), POST_TERMS_MAX);

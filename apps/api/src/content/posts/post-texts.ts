@@ -1,3 +1,4 @@
+import type { TextsFor } from '@social-feed/contracts';
 import type { Platform } from '../../platform/platform.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
@@ -9,7 +10,7 @@ import { createWordReports, type WordReportsDeps } from './word-reports.js';
 interface Parts extends WordReportsDeps, Pick<Platform, 'log'> {
   posts: Collection<PostRecord>;
 }
-type Texts = Pick<PostRecord, 'title' | 'description' | 'contentWarning' | 'media' | 'tags'>;
+type Texts = TextsFor<'words' | 'prose'>;
 
 const isOfWords = ({ delta }: StoredEvent): boolean => 'reportWords' in delta;
 
@@ -42,8 +43,5 @@ export function createPostTexts(parts: Parts) {
 }
 
 function textOf({ _id, user, deletedAt, ...post }: Holder): FoundText | undefined {
-  const { title, description, contentWarning, media, tags } = post;
-  return deletedAt
-    ? undefined
-    : { kind: 'post', target: _id, user, title, description, contentWarning, media, tags };
+  return deletedAt ? undefined : { ...post, kind: 'post', target: _id, user };
 }

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   DEFAULT_RULES,
   EMPTY_POST,
   filled,
+  formerTextOf,
   type CreatePostBody,
   type FormerText,
   type Media,
@@ -170,15 +172,11 @@ async function history(deps: PostWriting, id: string): Promise<FormerText[]> {
   return deps.formerTexts.list(post._id, writtenAt(post));
 }
 
-async function keepText(
-  { formerTexts }: PostWriting,
-  before: StoredPost,
-  { title, description }: PostFields,
-): Promise<void> {
-  if (title === before.title && description === before.description) return;
-  const { _id: post, user, title: had, description: text } = before;
-  const former = { of: post, post, user, title: had, text, writtenAt: writtenAt(before) };
-  await formerTexts.keep(former);
+async function keepText({ formerTexts }: PostWriting, before: StoredPost, after: PostFields): Promise<void> {
+  const former = formerTextOf(before);
+  if (isDeepStrictEqual(former, formerTextOf(after))) return;
+  const { _id: post, user } = before;
+  await formerTexts.keep({ ...former, of: post, post, user, writtenAt: writtenAt(before) });
 }
 
 /** Runs a write with the new fields while the newly named uploads are held. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { REPORT_LIMITS, type BodyOf, type createReport, type ReportKind } from '@social-feed/contracts';
+import { textsOf } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { createCounters } from '../../platform/db/counters.js';
@@ -162,7 +163,7 @@ export function createReportsService(parts: Parts) {
 type NewReport = Omit<ReportRecord, 'case' | 'createdAt' | 'pending'>;
 
 /** The ID of the only report of a text. */
-function idOfText({ target, title, description, tags }: FoundText): Types.ObjectId {
-  const text = JSON.stringify([target.toHexString(), title, description, tags]);
+function idOfText(found: FoundText): Types.ObjectId {
+  const text = JSON.stringify([found.target.toHexString(), ...textsOf(found)]);
   return new Types.ObjectId(createHash('sha256').update(text).digest().subarray(0, 12));
 }

@@ -131,6 +131,9 @@ describe('the words of the host', () => {
     expect(await casesOf(post)).toEqual([]);
     await edit(post, { title: 'A new casino' });
     expect(await casesOf(post)).toMatchObject([{ count: 1, words: ['Casino'] }]);
+    await dismiss(post);
+    await edit(post, { contentWarning: 'Casino' });
+    expect(await casesOf(post)).toMatchObject([{ count: 1, words: ['Casino'] }]);
   });
 
   it('report once what was written before a crash, however often it is delivered [B20-41]', async () => {
