@@ -97,7 +97,16 @@ export function createFeatures(
     comments,
   });
   const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
-  const reports = createReports({ ...platform, instance, users, posts, comments, notifications, admin });
+  const reports = createReports({
+    ...platform,
+    instance,
+    users,
+    posts,
+    comments,
+    boards,
+    notifications,
+    admin,
+  });
   const expiry = createExpiry({
     ...platform,
     posts,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { CONTENT_ACTS, REPORT_ACTS, REPORT_KINDS } from './acts.js';
 import { ruleName, suspensionDays } from './admin.js';
-import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
+import { profileFields } from './boards.js';
+import { isoDate, objectId, partOf, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
-import { media } from './posts.js';
+import { postFields } from './posts.js';
 import { REPORT_LIMITS } from './limits.js';
 import { listCursor, queryEnum, queryLimit } from './query-fields.js';
 import { GIVEN_REASONS, REPORT_REASON_NAMES } from './report-reasons.js';
@@ -36,11 +37,12 @@ export const createReport = endpoint('createReport', {
   answer: plainAnswer,
 });
 
-/** The reported content in its current state. */
+const { description, ...otherFields } = partOf(postFields, 'value');
+
+/** The reported content in its current state: all that its author wrote. Comments have a text only. */
 const reportedContent = z.object({
-  title: z.string(),
-  text: z.string(),
-  media: z.array(media),
+  ...otherFields,
+  text: description,
   createdAt: isoDate,
   /** The post that contains it. */
   postId: objectId(),
@@ -68,6 +70,8 @@ export const reportCase = z.object({
   ),
   /** `null` for a user, and for deleted content. */
   content: z.nullable(reportedContent),
+  /** What a reported user wrote on the profile; `null` for content, and without a profile. */
+  profile: z.nullable(z.object(partOf(profileFields, 'value'))),
   /** What is gone since it was reported, as it was then, in its first words. */
   quoted: z.nullable(
     z.object({ userName: z.string(), fullName: z.string(), title: z.string(), text: z.string() }),

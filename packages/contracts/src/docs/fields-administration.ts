@@ -92,6 +92,7 @@ export const administration = {
   lastAt: VARIES,
   author: VARIES,
   content: field('What is reported, as it is now; `null` for users and for deleted content.'),
+  profile: field('What a reported user wrote on the profile, as it is now; `null` for posts and comments.'),
   quoted: field(
     'The names of the author and the first words of what is gone since, as they were when it was reported; `null` for what is still there.',
   ),

@@ -1,4 +1,11 @@
-import { REPORT_LIMITS, REPORT_REASON_NAMES, type ReportCase } from '@social-feed/contracts';
+import {
+  EMPTY_POST,
+  filled,
+  REPORT_LIMITS,
+  REPORT_REASON_NAMES,
+  type PostFields,
+  type ReportCase,
+} from '@social-feed/contracts';
 import { byId } from '../../platform/db/by-id.js';
 import {
   presentAuthor,
@@ -27,14 +34,16 @@ export async function presentCases(
   if (found.length === 0) return [];
   const targets = (kind: CaseRecord['kind']) =>
     found.filter((each) => each.kind === kind).map(({ target }) => target);
-  const [people, posts, comments] = await Promise.all([
+  const [people, profiles, posts, comments] = await Promise.all([
     parts.users.list(found.map(({ user }) => user)).then(byId),
+    parts.boards.profilesOf(targets('person')),
     parts.posts.lists.stored(targets('post')).then(byId),
     parts.comments.stored(targets('comment')).then(byId),
   ]);
   return found.map((each, index) => {
     const target = each.target.toHexString();
     const author = people.get(each.user.toHexString());
+    const profile = profiles.get(target) ?? null;
     return {
       _id: each._id.toHexString(),
       kind: each.kind,
@@ -51,9 +60,10 @@ export async function presentCases(
         author === undefined
           ? null
           : contentOf(author, posts.get(target), comments.get(target), parts.posts.addresses),
+      profile: author === undefined ? null : profile,
       quoted: isGone(each, author, posts.get(target) ?? comments.get(target)) ? quotedOf(each) : null,
       decided: decidedOf(each),
-      version: versionOf(posts.get(target) ?? comments.get(target) ?? author),
+      version: versionOf(posts.get(target) ?? comments.get(target) ?? author, profile),
     };
   });
 }
@@ -125,23 +135,17 @@ function contentOf(
   comment: StoredComment | undefined,
   addresses: Posts['addresses'],
 ): ReportCase['content'] {
+  const shown = ({ description: text, ...fields }: PostFields, createdAt: string, postId: string) => ({
+    ...fields,
+    text,
+    createdAt,
+    postId,
+  });
   if (comment !== undefined) {
     const { body, createdAt, post: postId } = comment;
-    return {
-      title: '',
-      text: body,
-      media: [],
-      createdAt: createdAt.toISOString(),
-      postId: postId.toHexString(),
-    };
+    return shown({ ...EMPTY_POST, description: body }, createdAt.toISOString(), postId.toHexString());
   }
   if (post === undefined) return null;
-  const { _id, title, description, media, createdAt } = presentPost(
-    post,
-    presentAuthor(author),
-    undefined,
-    null,
-    addresses,
-  );
-  return { title, text: description, media, createdAt, postId: _id };
+  const presented = presentPost(post, presentAuthor(author), undefined, null, addresses);
+  return shown(filled(EMPTY_POST, presented), presented.createdAt, presented._id);
 }

@@ -351,31 +351,42 @@ describe('a decision about a version', () => {
     expect((await decide(admin, { act: 'warn', version, message: 'Please stop' })).status).toBe(200);
   });
 
-  it('is about a comment or a person too [B20-83]', async () => {
+  it('is about a warning, a comment or a profile too [B20-83]', async () => {
     const text = { body: 'Buy pills' };
+    const board = (await author.agent.get(`/boards/user/${author.user._id}`)).body.data._id as string;
     const comment = (await author.agent.post('/comments').send({ postId: post, ...text })).body.data
       ._id as string;
     const changes = [
       [
+        'post',
+        post,
+        () => author.agent.put(`/posts/${post}`).send({ contentWarning: 'Pills' }),
+        /^This post was edited.*“Pills: /,
+      ],
+      [
         'comment',
         comment,
         () => author.agent.patch(`/comments/${comment}`).send({ body: 'Have a nice day' }),
+        /^This comment was edited.*“Have a nice day”/,
       ],
       [
         'person',
         author.user._id,
         () => author.agent.patch(`/users/${author.user._id}`).send({ fullName: 'Nice Ada' }),
+        /^This profile was edited.*“Nice Ada”/,
+      ],
+      [
+        'person',
+        author.user._id,
+        () => author.agent.put(`/boards/${board}`).send({ bio: 'Be nice' }),
+        /^This profile was edited.*“Nice Ada: Be nice”/,
       ],
     ] as const;
-    for (const [kind, target, change] of changes) {
+    for (const [kind, target, change, words] of changes) {
       const reportCase = await reported({ kind, target });
       const version = await versionOf(reportCase);
       await change().expect(200);
-      expect((await decide(admin, { act: 'dismiss', version }, reportCase)).body.message).toMatch(
-        kind === 'person'
-          ? /^This profile was edited.*“Nice Ada”/
-          : /^This comment was edited.*“Have a nice day”/,
-      );
+      expect((await decide(admin, { act: 'dismiss', version }, reportCase)).body.message).toMatch(words);
     }
   });
 

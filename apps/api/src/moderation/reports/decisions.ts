@@ -105,11 +105,15 @@ async function refuseIfEdited(parts: DecisionsParts, reportCase: CaseRecord, ver
   const { kind } = reportCase;
   const isGone = current === undefined || (kind === 'person' ? current.author : current.content) === null;
   if (isGone || current.version === version) return;
-  const { content, author } = current;
-  const text = content === null ? author?.fullName : [content.title, content.text].filter(Boolean).join(': ');
+  const { content, author, profile } = current;
+  const texts =
+    content === null
+      ? [author?.fullName, profile?.bio]
+      : [content.contentWarning, content.title, content.text];
+  const text = texts.filter(Boolean).join(': ') || 'nothing';
   throw new AppError(
     'CONTENT_CHANGED',
-    `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text || 'nothing', EXCERPT)}”. Please decide again.`,
+    `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text, EXCERPT)}”. Please decide again.`,
   );
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { EMPTY_POST, filled, type ProfileFields } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { excerpt } from '../../platform/text.js';
 import type { CommentRecord } from '../../content/comments/comment.model.js';
+import type { Boards } from '../../reading/boards/boards.feature.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
 import type { StoredPost } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
@@ -14,6 +16,7 @@ export interface ReportedParts {
   users: Pick<Users, 'list' | 'picture'>;
   posts: Pick<Posts, 'lists' | 'addresses'>;
   comments: Pick<Comments, 'stored'>;
+  boards: Pick<Boards, 'profilesOf'>;
 }
 export type StoredComment = Pick<CommentRecord, '_id' | 'post' | 'body' | 'createdAt'>;
 
@@ -48,16 +51,19 @@ export async function versionNow(
 ): Promise<string> {
   if (kind === 'post') return versionOf((await parts.posts.lists.stored([target]))[0]);
   if (kind === 'comment') return versionOf((await parts.comments.stored([target]))[0]);
-  return versionOf((await parts.users.list([user]))[0]);
+  const [[person], profiles] = await Promise.all([parts.users.list([user]), parts.boards.profilesOf([user])]);
+  return versionOf(person, profiles.get(user.toHexString()) ?? null);
 }
 
 /** Returns a digest of what moderators see of a post, a comment or a person, which an edit changes. */
-export function versionOf(shown: StoredPost | StoredComment | UserRecord | undefined): string {
+export function versionOf(
+  shown: StoredPost | StoredComment | UserRecord | undefined,
+  profile: ProfileFields | null = null,
+): string {
   let parts: unknown = null;
   if (shown !== undefined && 'body' in shown) parts = [shown.body];
-  else if (shown !== undefined && 'title' in shown)
-    parts = [shown.title, shown.description, shown.tags, shown.media];
+  else if (shown !== undefined && 'title' in shown) parts = filled(EMPTY_POST, shown);
   else if (shown !== undefined && 'userName' in shown)
-    parts = [shown.userName, shown.fullName, shown.profilepic ?? ''];
+    parts = [shown.userName, shown.fullName, shown.profilepic ?? '', profile];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, VERSION_LENGTH);
 }

@@ -7,6 +7,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
+import type { Boards } from '../../reading/boards/boards.feature.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
 import type { EventOutbox, PermanentSuspension } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
@@ -42,6 +43,7 @@ export interface ReportsDeps extends Pick<
   notifications: Pick<Notifications, 'mailAbout'>;
   posts: Pick<Posts, 'counted' | 'lists' | 'addresses'>;
   comments: Pick<Comments, 'service' | 'stored'>;
+  boards: Pick<Boards, 'profilesOf'>;
   admin: Pick<Admin, 'log' | 'acts'>;
 }
 

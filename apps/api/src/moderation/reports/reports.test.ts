@@ -1,3 +1,4 @@
+import type { PostFields, ProfileFields } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUpAdmin, type SignedUp } from '../../testing/people.js';
@@ -285,6 +286,51 @@ describe('GET /admin/reports', () => {
         expect(answer.text).not.toContain(user._id);
         expect(answer.text).not.toContain(user.userName);
       }
+  });
+
+  it('shows all that the author wrote in a post, a comment or a profile [B20-85]', async () => {
+    const read = async (target: string) =>
+      (await admin.agent.get(`/admin/reports/${(await caseOf(target))!._id.toString()}`)).body.data;
+    const picture = {
+      url: 'https://media.example/a.webp',
+      kind: 'image',
+      width: 4,
+      height: 3,
+      placeholder: '',
+    };
+    const fields: PostFields = {
+      title: 'Boats',
+      description: 'Many boats',
+      media: [{ ...picture, kind: 'image', alt: 'A boat named Insult' }],
+      tags: ['insult'],
+      location: 'Insultville',
+      contentWarning: 'An insult',
+      sensitive: true,
+      language: 'de',
+    };
+    const written = (await author.agent.post('/posts').send(fields)).body.data._id as string;
+    await report(reader.agent, { target: written });
+    const { description: text, ...others } = fields;
+    expect(await read(written)).toMatchObject({ content: { ...others, text }, profile: null });
+
+    const comment = (await author.agent.post('/comments').send({ postId: written, body: 'Words' })).body.data;
+    await report(reader.agent, { kind: 'comment', target: comment._id });
+    expect(await read(comment._id)).toMatchObject({
+      content: { title: '', text: 'Words', contentWarning: '', tags: [], postId: written },
+      profile: null,
+    });
+
+    const profile: ProfileFields = {
+      coverPhoto: 'https://media.example/cover.webp',
+      bio: 'An insult',
+      location: 'Insultville',
+      website: 'https://insult.example/',
+      interests: ['insults'],
+    };
+    const { _id } = (await author.agent.get(`/boards/user/${author.user._id}`)).body.data as { _id: string };
+    await author.agent.put(`/boards/${_id}`).send(profile).expect(200);
+    await report(reader.agent, { kind: 'person', target: author.user._id });
+    expect(await read(author.user._id)).toMatchObject({ content: null, profile });
   });
 
   it('hides reports about the admin', async () => {

@@ -69,6 +69,24 @@ const readRest = ({ posts, interactions }: Profiles, user: Types.ObjectId, viewe
       : [],
   ]);
 
+/** What the user wrote, as readers get it. */
+const presentProfile = ({ addresses }: Profiles, board: BoardRecord): contracts.ProfileFields => ({
+  ...contracts.filled(contracts.EMPTY_PROFILE, board),
+  coverPhoto: addresses.picture(board.coverPhoto),
+  website: shownUrl(board.website),
+});
+
+/** Returns what users wrote on their profiles, by user in hex. */
+async function profilesOf(
+  profiles: Profiles,
+  users: readonly Types.ObjectId[],
+): Promise<ReadonlyMap<string, contracts.ProfileFields>> {
+  if (users.length === 0) return new Map();
+  const projection = { days: 0, applied: 0 } as const;
+  const found = await profiles.boards.find({ user: { $in: [...users] } }, { projection }).toArray();
+  return new Map(found.map((board) => [board.user.toHexString(), presentProfile(profiles, board)]));
+}
+
 /** Formats a board for the API. */
 function present(
   profiles: Profiles,
@@ -79,9 +97,7 @@ function present(
   return {
     _id: board._id.toString(),
     user: board.user.toString(),
-    ...contracts.filled(contracts.EMPTY_PROFILE, board),
-    coverPhoto: profiles.addresses.picture(board.coverPhoto),
-    website: shownUrl(board.website),
+    ...presentProfile(profiles, board),
     bookmarks: bookmarks.map((id) => id.toHexString()),
     socialStats: {
       followers: nonNegative(board.followers ?? 0),
@@ -178,6 +194,7 @@ export function createBoards(deps: BoardsDeps) {
     /** The totals of a user's posts, as far as they are stored. */
     totalsOf: async (user: Types.ObjectId) =>
       (await boards.findOne({ user }, { projection: { totals: 1 } }))?.totals,
+    profilesOf: (users: readonly Types.ObjectId[]) => profilesOf(profiles, users),
     /** Whether the user's cover photo matches. */
     hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
       (await boards.findOne({ user, coverPhoto }, { projection: { _id: 1 } })) !== null,

@@ -1,4 +1,12 @@
-import type { ReportCase } from '@social-feed/contracts';
+import {
+  EMPTY_POST,
+  EMPTY_PROFILE,
+  plainMedia,
+  textsFor,
+  type PostFields,
+  type ProfileFields,
+  type ReportCase,
+} from '@social-feed/contracts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +23,7 @@ import { testUser } from '../../testing/users';
 vi.setConfig({ testTimeout: 40_000 });
 
 const TIME = '2026-03-01T12:00:00.000Z';
+const { description: _none, ...EMPTY } = EMPTY_POST;
 let versions: unknown[] = [];
 const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => ({
   _id: idOf(number),
@@ -38,7 +47,8 @@ const group = (number: number, change: Partial<ReportCase> = {}): ReportCase => 
     suspendedAt: null,
     suspendedUntil: null,
   },
-  content: { title: `Offer ${number}`, text: '', media: [], createdAt: TIME, postId: idOf(100 + number) },
+  content: { ...EMPTY, title: `Offer ${number}`, text: '', createdAt: TIME, postId: idOf(100 + number) },
+  profile: null,
   quoted: null,
   decided: null,
   version: 'first',
@@ -107,6 +117,50 @@ describe('/admin', () => {
     if (who === 'members') await screen.findByRole('heading', { name: 'Page not found' });
     else await waitFor(() => expect(address()).toBe('/i/account/login'));
     expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('shows all that was written in a post, where words report it [B20-85]', async () => {
+    const media = ['A boat', 'An oar'].map((alt) => ({
+      ...plainMedia('image', 'https://a.example/b.png'),
+      alt,
+    }));
+    const post: PostFields = {
+      title: 'The title',
+      description: 'The text',
+      media: [...media, plainMedia('image', 'https://a.example/c.png')],
+      tags: ['one', 'two words'],
+      location: 'The place',
+      contentWarning: 'The warning',
+      sensitive: false,
+      language: null,
+    };
+    const { description: text, ...fields } = post;
+    groups = [group(1, { content: { ...fields, text, createdAt: TIME, postId: idOf(101) } })];
+    await open();
+    for (const words of [...textsFor('words', post), ...textsFor('search', post)].filter(Boolean))
+      expect(card(1)).toHaveTextContent(words);
+    expect(card(1)).toHaveTextContent('Content warning: The warning');
+    expect(card(1)).toHaveTextContent('3 pictures or videos, to be seen where it stands');
+    expect(card(1)).toHaveTextContent('Tags: one, two words');
+    expect(card(1)).toHaveTextContent('Description: A boat Description: An oar');
+  });
+
+  it('shows what a reported person wrote on the profile, as text [B20-85]', async () => {
+    const profile: ProfileFields = {
+      coverPhoto: 'https://a.example/cover.png',
+      bio: 'The bio',
+      location: 'The place',
+      website: 'https://website.example/',
+      interests: ['oars', 'two words'],
+    };
+    const empty = { kind: 'person', content: null, profile: EMPTY_PROFILE } as const;
+    groups = [group(1), group(2, { kind: 'person', content: null, profile }), group(3, empty)];
+    await open();
+    for (const words of [profile.bio, profile.location, profile.website, ...profile.interests])
+      expect(card(2)).toHaveTextContent(words);
+    expect(card(2)).toHaveTextContent('Cover photo, to be seen where it stands');
+    expect(within(card(2)!).queryByRole('link', { name: profile.website })).toBeNull();
+    expect(card(3)).not.toHaveTextContent('Cover photo');
   });
 
   it('opens for a user who has just become an admin', async () => {

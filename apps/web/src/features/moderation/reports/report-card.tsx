@@ -11,19 +11,18 @@ import {
   type ReportCase,
   type ReportedAct,
 } from '@social-feed/contracts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
-import { FoldedText } from '../../../components/ui/folded-text';
 import { PersonRow } from '../../../components/ui/person-row';
 import { paths } from '../../../config/paths';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
 import { formatMoment, formatSuspensionEnd } from '../../../lib/moment';
-import { usePress } from '../../../lib/press';
 import { ReportDetails } from './report-details';
+import { placeOf, ReportedContent } from './reported-content';
 
 /** Acts available for an open case. Content that is gone cannot be changed, and a deleted account cannot be told. */
 export const actsFor = ({ kind, author, content, decided }: ReportCase): ReportedAct[] =>
@@ -47,47 +46,14 @@ const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => 
   return undo === 'lift' && !author?.suspendedAt ? undefined : undo;
 };
 
-/** URL of the reported content; undefined if it is deleted. */
-export const placeOf = ({ kind, target, author, content }: ReportCase): string | undefined => {
-  if (kind === 'person') return author ? paths.profile.getHref(author.userName) : undefined;
-  return content ? paths.post.getHref(content.postId, kind === 'comment' ? target : undefined) : undefined;
-};
-
 const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
 const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
-
-const doNothing = () => undefined;
 
 /** Short name of a case for screen readers and messages. */
 export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
   const { userName } = author ?? quoted ?? {};
   const who = userName ? `@${userName}` : 'somebody who is gone';
   return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
-};
-
-const Content = ({ reportCase }: { reportCase: ReportCase }) => {
-  const { kind, content, quoted } = reportCase;
-  const [expanded, setExpanded] = useState(false);
-  const press = usePress(placeOf(reportCase), doNothing);
-  if (kind === 'person') return null;
-  if (!content && !quoted) return <p className="text-muted">It is gone already.</p>;
-  const { title, text, media } = content ?? { ...quoted, media: [] };
-  return (
-    <div {...press} className="rounded-media bg-fill px-4 py-3">
-      {content ? null : <p className="text-meta text-muted">It is gone already. When it was reported:</p>}
-      {title ? (
-        <p dir="auto" className="font-semibold wrap-anywhere">
-          {title}
-        </p>
-      ) : null}
-      {text ? <FoldedText text={text} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
-      {media.length === 0 ? null : (
-        <p className="text-meta text-muted">
-          {`${media.length} ${media.length === 1 ? 'picture or video' : 'pictures or videos'}, to be seen where it stands`}
-        </p>
-      )}
-    </div>
-  );
 };
 
 /** The word for a decision that was carried out, such as "Removed". */
@@ -181,7 +147,7 @@ export const ReportCard = ({
           <p className="text-meta font-semibold">{countOf(count)}</p>
         </div>
         {suspended ? <p className="text-meta text-muted">{suspended}</p> : null}
-        <Content reportCase={reportCase} />
+        <ReportedContent reportCase={reportCase} />
         <div>
           <p className="font-medium">
             {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}

@@ -1,0 +1,88 @@
+import type { ReportCase } from '@social-feed/contracts';
+import { useState, type ReactNode } from 'react';
+import { FoldedText } from '../../../components/ui/folded-text';
+import { paths } from '../../../config/paths';
+import { usePress } from '../../../lib/press';
+
+type Shown = Partial<Omit<NonNullable<ReportCase['content']>, 'createdAt' | 'postId'>>;
+
+/** URL of the reported content; undefined if it is deleted. */
+export const placeOf = ({ kind, target, author, content }: ReportCase): string | undefined => {
+  if (kind === 'person') return author ? paths.profile.getHref(author.userName) : undefined;
+  return content ? paths.post.getHref(content.postId, kind === 'comment' ? target : undefined) : undefined;
+};
+
+const doNothing = () => undefined;
+
+/** A line with a name and a user's words. */
+const Named = ({ name, text }: { name: string; text: string }) =>
+  text ? (
+    <p className="wrap-anywhere">
+      <span className="text-muted">{`${name}: `}</span>
+      <bdi>{text}</bdi>
+    </p>
+  ) : null;
+
+const Box = ({ reportCase, children }: { reportCase: ReportCase; children: ReactNode }) => (
+  <div {...usePress(placeOf(reportCase), doNothing)} className="rounded-media bg-fill px-4 py-3">
+    {children}
+  </div>
+);
+
+const ELSEWHERE = 'to be seen where it stands';
+
+/** What people wrote in a post or comment. */
+const Written = ({ title, text, media = [], tags = [], location = '', contentWarning = '' }: Shown) => {
+  const [expanded, setExpanded] = useState(false);
+  const folds = { expanded, onExpand: () => setExpanded(true) };
+  const descriptions = media.flatMap(({ alt }) => (alt ? [`Description: ${alt}`] : [])).join('\n');
+  return (
+    <>
+      <Named name="Content warning" text={contentWarning} />
+      {title ? (
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {title}
+        </p>
+      ) : null}
+      {text ? <FoldedText text={text} {...folds} /> : null}
+      {media.length === 0 ? null : (
+        <p className="text-meta text-muted">
+          {`${media.length} ${media.length === 1 ? 'picture or video' : 'pictures or videos'}, ${ELSEWHERE}`}
+        </p>
+      )}
+      {descriptions ? <FoldedText text={descriptions} {...folds} /> : null}
+      <Named name="Tags" text={tags.join(', ')} />
+      <Named name="Place" text={location} />
+    </>
+  );
+};
+
+/** What a reported user wrote on the profile; nothing if that is empty. */
+const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
+  const [expanded, setExpanded] = useState(false);
+  if (!reportCase.profile) return null;
+  const { bio, location, website, interests, coverPhoto } = reportCase.profile;
+  if (![bio, location, website, coverPhoto, ...interests].some(Boolean)) return null;
+  return (
+    <Box reportCase={reportCase}>
+      {bio ? <FoldedText text={bio} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
+      {coverPhoto ? <p className="text-meta text-muted">{`Cover photo, ${ELSEWHERE}`}</p> : null}
+      <Named name="Place" text={location} />
+      <Named name="Website" text={website} />
+      <Named name="Interests" text={interests.join(', ')} />
+    </Box>
+  );
+};
+
+/** What is reported, as it is now. */
+export const ReportedContent = ({ reportCase }: { reportCase: ReportCase }) => {
+  const { kind, content, quoted } = reportCase;
+  if (kind === 'person') return <Profile reportCase={reportCase} />;
+  if (!content && !quoted) return <p className="text-muted">It is gone already.</p>;
+  return (
+    <Box reportCase={reportCase}>
+      {content ? null : <p className="text-meta text-muted">It is gone already. When it was reported:</p>}
+      <Written {...(content ?? { title: quoted?.title ?? '', text: quoted?.text ?? '' })} />
+    </Box>
+  );
+};
