@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from './archive.js';
 import { BackupRefusal } from './backup-refusal.js';
-import { backupsOf, latestBackup, requireMeant } from './choose-backup.js';
+import { backupsOf, latestBackup, requireMeant, requireNamed } from './choose-backup.js';
 
 const A = { id: '11111111-1111-4111-8111-111111111111', name: 'a.example', database: 'social-feed' };
 const B = { ...A, id: '22222222-2222-4222-8222-222222222222', name: 'b.example' };
@@ -87,6 +87,40 @@ describe('the latest backup', () => {
     expect(refusal(() => latestBackup([{ name: 'broken', manifest: null }], A))).toBe(
       'There is no backup where BACKUP_TO says.',
     );
+  });
+});
+
+describe('a backup that is asked for by its name', () => {
+  const [mine, theirs] = [backup('mine', A, 1), backup('theirs', { ...A, id: B.id }, 2)];
+
+  it('is that of the own database, or of no known instance', () => {
+    const listed = [
+      mine,
+      backup('b', B, 1),
+      { name: 'old', manifest: FORMER },
+      { name: 'broken', manifest: null },
+    ];
+    for (const name of ['mine', 'old', 'broken']) requireNamed(listed, name, A);
+  });
+
+  it('is refused if it is of another database, unless its instance is named [B22-35]', () => {
+    const by = { name: A.name, database: 'club-b' };
+    expect(refusal(() => requireNamed([mine], 'mine', by))).toBe(
+      `This backup is of another instance: a.example, database social-feed (${A.id}). To restore it here, add --instance ${A.id}.`,
+    );
+    for (const instance of [A.id, A.name]) requireNamed([mine], 'mine', { ...by, instance });
+    expect(refusal(() => requireNamed([mine], 'mine', { ...by, instance: B.id }))).toMatch(
+      /another instance/,
+    );
+  });
+
+  it('is refused if two instances of the same name and database have backups there [B22-35]', () => {
+    for (const { name, manifest } of [mine, theirs]) {
+      expect(refusal(() => requireNamed([mine, theirs], name, A))).toMatch(
+        `add --instance ${manifest.owner!.id}.`,
+      );
+      requireNamed([mine, theirs], name, { ...A, instance: manifest.owner!.id });
+    }
   });
 });
 

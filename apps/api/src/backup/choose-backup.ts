@@ -69,10 +69,29 @@ export function latestBackup(listed: readonly ListedBackup[], by: Restorer): Own
 const isOfOne = (backups: readonly OwnedBackup[]) =>
   new Set(backups.map(({ manifest: { owner } }) => owner.id)).size === 1;
 
+const ofAnother = (owner: Owner, instance: string) =>
+  new BackupRefusal(
+    `This backup is of another instance: ${describe(owner)}. To restore it here, add --instance ${instance}.`,
+  );
+
 /** @throws BackupRefusal if a backup is of another instance that is not named */
 export function requireMeant({ owner }: Pick<Manifest, 'owner'>, by: Restorer): void {
-  if (owner === undefined || isMeant(owner, by)) return;
-  throw new BackupRefusal(
-    `This backup is of another instance: ${describe(owner)}. To restore it here, add --instance ${owner.name}.`,
+  if (owner !== undefined && !isMeant(owner, by)) throw ofAnother(owner, owner.name);
+}
+
+/**
+ * Checks a backup of a place that instances may share, where the same host may have had several.
+ * @param name that of the backup
+ * @throws BackupRefusal if it may be of another instance, which is not named
+ */
+export function requireNamed(listed: readonly ListedBackup[], name: string, by: Restorer): void {
+  const owned = listed.filter(isOwned);
+  const owner = owned.find((each) => each.name === name)?.manifest.owner;
+  if (owner === undefined) return;
+  requireMeant({ owner }, by);
+  if (by.instance !== undefined) return;
+  const alike = owned.filter(
+    ({ manifest }) => manifest.owner.name === owner.name && manifest.owner.database === by.database,
   );
+  if (owner.database !== by.database || !isOfOne(alike)) throw ofAnother(owner, owner.id);
 }

@@ -12,7 +12,7 @@ import { readManifest, type Manifest } from './archive.js';
 import { BackupRefusal } from './backup-refusal.js';
 import { backUp } from './backup.js';
 import { backupStore, isBackupName, openFolder, type BackupStore, type OpenBackup } from './backup-store.js';
-import { latestBackup, requireMeant, type Restorer } from './choose-backup.js';
+import { latestBackup, requireMeant, requireNamed, type Restorer } from './choose-backup.js';
 import { privateKeyIn } from './encryption.js';
 import { becomeAnother } from './owner.js';
 import { restore, restoreUploads } from './restore.js';
@@ -141,9 +141,11 @@ async function openBackup(
   read: (backup: OpenBackup) => Promise<void>,
 ) {
   if (from !== 'latest' && !isBackupName(from)) return read(openFolder(resolve(from)));
-  return withStore(config, async (store) =>
-    store.open(from === 'latest' ? latestBackup(await store.list(), by).name : from, read),
-  );
+  return withStore(config, async (store) => {
+    const listed = await store.list();
+    if (from !== 'latest') requireNamed(listed, from, by);
+    return store.open(from === 'latest' ? latestBackup(listed, by).name : from, read);
+  });
 }
 
 async function run(): Promise<void> {
