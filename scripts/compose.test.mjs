@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
+import { VARIABLES } from '../apps/api/src/platform/config/env.ts';
+import { SETTING_VARIABLES } from '../packages/contracts/src/host-settings.ts';
 import { root } from './lib/settings.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -13,6 +15,15 @@ it('the stack accepts every setting of .env.example that applies to it', () => {
   const taken = [...read('docker-compose.yml').matchAll(/^ {6}([A-Z\d_]+): /gm)].map(([, name]) => name);
   const settings = Object.keys(parseEnv(read('.env.example')));
   expect(settings.filter((name) => !NOT_OF_THE_STACK.test(name) && !taken.includes(name))).toEqual([]);
+});
+
+/** Variables that the API reads and a host does not set: a build does, and Node reads the last. */
+const NOT_OF_HOSTS = ['SOURCE_COMMIT', 'SOURCE_DATE', 'UV_THREADPOOL_SIZE'];
+
+it('.env.example has every setting that the API reads, and the stack with it', () => {
+  const named = Object.keys(parseEnv(read('.env.example')));
+  const known = [...VARIABLES, ...SETTING_VARIABLES];
+  expect(known.filter((name) => !NOT_OF_HOSTS.includes(name) && !named.includes(name))).toEqual([]);
 });
 
 it.each(['README.md', 'docs/operations.md', 'docker-compose.yml'])(

@@ -202,6 +202,8 @@ const envSchema = z.object({
   ),
 });
 export type Env = z.infer<typeof envSchema>;
+/** Names of all variables that are read. */
+export const VARIABLES = Object.keys(envSchema.shape) as (keyof Env)[];
 
 /** An invalid setting. Its message is one sentence for the operator. */
 export class ConfigError extends Error {
