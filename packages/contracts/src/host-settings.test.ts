@@ -33,7 +33,6 @@ describe('the settings of the host', () => {
   it.each([
     ['line', ' Quay ', 'Quay'],
     ['list', ' Be kind \n\n No spam', ['Be kind', 'No spam']],
-    ['number', ' 500 ', 500],
   ] as const)('read a %s as it was typed', (kind, written, value) => {
     expect(typedSetting({ kind }, written)).toEqual(value);
   });

@@ -281,7 +281,6 @@ export const writtenSetting = (value: InstanceSettings[SettingName]): string =>
 
 /** Returns what the text of a field means. It is not checked. */
 export function typedSetting({ kind }: Pick<SettingField, 'kind'>, written: string): unknown {
-  if (kind === 'number') return Number(written);
   if (kind !== 'list') return written.trim();
   const lines = written.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '');

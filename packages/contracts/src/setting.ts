@@ -13,11 +13,7 @@ interface Typed {
 }
 /** `code` is text for programs, `text` has paragraphs, and `list` has an entry in each line. */
 export type TypedField = Typed &
-  (
-    | { kind: 'line' | 'text'; max: number }
-    | { kind: 'code' | 'colour' | 'list' }
-    | { kind: 'number'; min: number; max: number }
-  );
+  ({ kind: 'line' | 'text'; max: number } | { kind: 'code' | 'colour' | 'list' });
 /** Saved with each press, at `/admin/instance` or `/admin/registration`. */
 type PressedField<Page> = { page: Page } & (
   | {

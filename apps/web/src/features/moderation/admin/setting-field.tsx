@@ -28,8 +28,6 @@ export const SettingField = ({ field, more, whenEmpty, ...bound }: SettingFieldP
       return <TextField {...shared} dir="auto" />;
     case 'code':
       return <TextField {...shared} {...FOR_PROGRAMS} />;
-    case 'number':
-      return <TextField {...shared} {...FOR_PROGRAMS} inputMode="numeric" />;
     case 'colour':
       return (
         <TextField

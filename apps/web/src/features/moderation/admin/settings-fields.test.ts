@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeSettings } from '../../../testing/make-instance';
-import { changesOf, isSettingTexts, problemOf } from './settings-fields';
+import { changesOf, isSettingTexts } from './settings-fields';
 
 describe('the typed settings', () => {
   it('are sent if they differ, and null if they are emptied', () => {
@@ -11,17 +11,6 @@ describe('the typed settings', () => {
       rules: ['Be kind', 'No spam'],
       imprint: 'Quay Ltd',
     });
-  });
-
-  it.each([
-    ['2.5', false],
-    ['six', false],
-    ['101', false],
-    ['', true],
-    ['100', true],
-  ])('accept %j as a number from 1 to 100: %s', (text, isRight) => {
-    const problem = problemOf({ kind: 'number', label: 'Posts', min: 1, max: 100 }, text);
-    expect(problem).toBe(isRight ? undefined : 'A whole number from 1 to 100');
   });
 
   it('are read from a draft only if they still exist', () => {
