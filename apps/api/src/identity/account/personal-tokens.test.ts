@@ -30,6 +30,28 @@ describe('personal API tokens', () => {
     expect((await agent.delete(`/auth/tokens/${data._id}`)).status).toBe(404);
   });
 
+  it('are mailed to their owner, as every new way to sign in [B21-63]', async () => {
+    const { agent, user } = await app.signUp();
+    await make(agent, { name: 'Bot <b>' });
+    const [mail, ...more] = await app.ctx.mail.kept(user.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('How you sign in has changed');
+    expect(mail?.text).toContain(
+      'An API token, "Bot <b>", was made: a program that has it can use your account from now on.',
+    );
+    expect(mail?.text).toContain('/settings/security');
+  });
+
+  it('are made without a mail once an unconfirmed address has had too many', async () => {
+    const { agent, user } = await app.signUp();
+    await app.ctx.models.User.updateOne({ _id: user._id }, { confirmEmail: true });
+    for (let count = 0; count < 40; count += 1) {
+      const { data } = await make(agent);
+      await agent.delete(`/auth/tokens/${data._id}`).expect(200);
+    }
+    expect(await app.ctx.mail.kept(user.email)).toHaveLength(30);
+  });
+
   it('are rejected together with the cookie of another user', async () => {
     const [one, two] = await Promise.all([app.signUp(), app.signUp()]);
     const { token } = await make(one.agent);

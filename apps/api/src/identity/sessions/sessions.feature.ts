@@ -8,11 +8,13 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
+import { signInChangedMail } from '../../platform/mail/account-mails.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Registration } from '../../community/registration/registration.feature.js';
+import { mayTell } from '../../community/users/unverified-email-limit.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { createApiTokens, type ApiTokens } from './api-tokens.js';
 import { createAppealTickets } from './appeal-tickets.js';
@@ -54,7 +56,7 @@ export interface SessionsDeps extends Pick<
   outbox: Pick<EventOutbox, 'publish'>;
 }
 
-interface Parts extends AuthServiceDeps {
+interface Parts extends AuthServiceDeps, Pick<Platform, 'mail'> {
   newDevices: NewDevices;
   securityLog: SecurityLog;
   apiTokens: ApiTokens;
@@ -66,6 +68,17 @@ const presentSignedIn = ({ users }: Parts, { user, session }: StartedSession) =>
   user: presentCurrentUser(user, users.picture),
   sessionExpiry: session.expiresAt.toISOString(),
 });
+
+/** Mails the owner of an account about a new token. */
+async function mailNewToken(deps: Parts, viewer: Viewer, name: string): Promise<void> {
+  const { users, mail, config, rateLimits } = deps;
+  const user = await users.getExisting(viewer.id);
+  if (!(await mayTell(rateLimits, user))) return;
+  const { email: to, fullName } = user;
+  const what = `An API token, "${name}", was made: a program that has it can use your account from now on.`;
+  const settingsUrl = `${config.webOrigin}/settings/security`;
+  await mail.enqueue(signInChangedMail({ to, fullName, what, settingsUrl }));
+}
 
 function mountSessions(deps: Parts, mount: Mount): void {
   const { users, newDevices, apiTokens, securityLog } = deps;
@@ -131,6 +144,7 @@ function mountSessions(deps: Parts, mount: Mount): void {
   mount(contracts.createApiToken, { perAccount: TOKENS_LIMIT }, async ({ body, viewer }) => {
     const created = await apiTokens.create(viewer, body);
     await securityLog.append({ user: viewer.id, event: 'token-created', detail: body.name });
+    await mailNewToken(deps, viewer, body.name);
     return { message: 'Token created', ...created };
   });
   mount(contracts.revokeApiToken, async ({ params, viewer }) => {
