@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectionOf } from './platform/db/collection-of.js';
@@ -84,6 +85,11 @@ describe.each(WAYS)('calls end with 503 and give back what they hold if the data
   it('at a read [B41-3]', () => whileBroken('find', way, () => refused(read)));
   it('at an aggregation [B41-3]', () => whileBroken('aggregate', way, () => refused(read)));
   it('at a write [B41-3]', () => whileBroken('insert', way, () => refused(write)));
+  it('in a turn, which the next call then gets [B41-3]', async () => {
+    const create = () => agent.post('/collections').send({ name: `Kept ${randomUUID()}` });
+    await whileBroken('insert', way, () => refused(create));
+    await vi.waitFor(async () => expect((await create()).status).toBe(201), WAIT);
+  });
   it('at the next part of a cursor [B41-3]', async () => {
     const posts = collectionOf(running.ctx.models.Post);
     await Promise.all([write(), write()]);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import { serviceUnavailable } from '../http/errors.js';
 import { createKeyedQueue } from '../keyed-queue.js';
+import { LruCache } from '../lru-cache.js';
 import { HOUR, later, SECOND } from '../time.js';
 import { collectionOf } from './collection-of.js';
 import { isDuplicateKey } from './duplicate-key.js';
@@ -13,6 +14,8 @@ const LASTS = 30 * SECOND;
 /** Maximum milliseconds to wait for another process. */
 const WAITS_AT_MOST = 5 * SECOND;
 const ASKS_EVERY = 20;
+/** Turns remembered that could not be ended. */
+const UNENDED_MAX = 1000;
 
 /** The turn of one call. */
 const schema = new Schema({
@@ -49,15 +52,20 @@ export function createInTurn(
   const turns = collectionOf(turnModel(connection));
   /** Calls of one process wait without asking the database. */
   const queue = createKeyedQueue();
+  /** Holders of turns that ended while the database was away. The next call takes over from them at once. */
+  const unended = new LruCache<string, string>(UNENDED_MAX);
 
   async function take(name: string, holder: string): Promise<boolean> {
     const time = now();
+    const former = unended.get(name);
+    const ended = [{ until: { $lte: time } }, ...(former === undefined ? [] : [{ holder: former }])];
     try {
       await turns.updateOne(
-        { _id: name, until: { $lte: time } },
+        { _id: name, $or: ended },
         { $set: { holder, until: later(time, LASTS) } },
         { upsert: true },
       );
+      unended.delete(name);
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -75,8 +83,8 @@ export function createInTurn(
     try {
       return await work();
     } finally {
-      // If this fails, the turn expires.
-      await turns.deleteOne({ _id: name, holder }).catch(() => undefined);
+      // If this fails, the turn expires for other processes.
+      await turns.deleteOne({ _id: name, holder }).catch(() => unended.set(name, holder));
     }
   }
 

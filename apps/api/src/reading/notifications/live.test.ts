@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { once } from 'node:events';
 import { get, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runForRequest } from '../../platform/request-context.js';
@@ -258,6 +258,31 @@ describe('a process', () => {
     expect(looks() - before).toBeLessThanOrEqual(2);
     for (const { request } of streams) request.destroy();
     await expect.poll(() => live.isLooking()).toBe(false);
+    await strict.close();
+  });
+
+  it.each<[string, (socket: Socket, who: Person, tickOf: () => Promise<void>) => unknown]>([
+    ['resets its connection', (socket) => socket.resetAndDestroy()],
+    ['closes its half of it', (socket) => socket.end()],
+    [
+      'reads nothing, once the session has ended',
+      async (_socket, { agent }, tickOf) => {
+        await agent.post('/auth/logout').expect(200);
+        for (let seconds = 0; seconds < 60; seconds += 1) await tickOf();
+      },
+    ],
+  ])('takes the place of a client back that %s [B41-3]', async (_how, leave) => {
+    const strict = await createTestApp({ dbName: scene.app.ctx.connection.name, clock: scene.app.clock });
+    const { live } = strict.ctx.notifications;
+    const who = await person();
+    const { hostname, port } = new URL(strict.url);
+    const socket = connect(Number(port), hostname).pause();
+    socket.on('error', () => undefined);
+    socket.write(`GET /notifications/events HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${who.cookie}\r\n\r\n`);
+    await expect.poll(() => live.isLooking()).toBe(true);
+    await leave(socket, who, () => live.tick());
+    await expect.poll(() => live.isLooking()).toBe(false);
+    socket.destroy();
     await strict.close();
   });
 
