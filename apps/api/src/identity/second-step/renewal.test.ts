@@ -63,6 +63,19 @@ describe('confirming the identity', () => {
     expect((await app.agent().get('/auth/confirm').set('Cookie', cookies)).status).toBe(403);
   });
 
+  it('leaves no confirmation to the tokens from before, however soon it follows another [B21-41]', async () => {
+    const { app } = scene;
+    const { agent } = await confirmedUser(app);
+    const { code } = await addApp(app, agent);
+    app.clock.advance(5 * MINUTE);
+    const cookies = cookieHeader(await agent.post('/auth/refresh').expect(200));
+    const former = (path: string) => app.agent().get(path).set('Cookie', cookies);
+    expect((await former('/auth/confirm')).status).toBe(200);
+    await confirm(agent, { code: code() }).expect(200);
+    expect((await former('/auth/confirm')).body.code).toBe('STEP_UP_REQUIRED');
+    expect((await former('/auth/me')).status).toBe(200);
+  });
+
   it('keeps other tabs signed in, whose calls were under way [B21-42]', async () => {
     const { agent, copy } = await lateSession();
     const { sessionExpiry } = (await agent.get('/auth/me')).body;

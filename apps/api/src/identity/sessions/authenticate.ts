@@ -59,12 +59,13 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
     if (session === null || session.expiresAt <= time || session.user.toHexString() !== id) return null;
     if (person === null) return null;
     const { confirmedAt, factorAt, continued } = session;
-    const { expiresAt } = continued ?? session;
+    // The tokens from before a confirmation are not confirmed, also if they were before: see session-renewal.ts.
+    if (continued) return { id, ...person, sessionId, expiresAt: continued.expiresAt };
     return {
       id,
       ...person,
       sessionId,
-      expiresAt,
+      expiresAt: session.expiresAt,
       confirmedAt: confirmedAt ?? undefined,
       factorAt: factorAt ?? undefined,
     };
