@@ -181,6 +181,7 @@ export function createFeatures(
   outbox.subscribe('adminRemoval', admin.removeContent);
   outbox.subscribe('permanentSuspension', reports.onPermanentSuspension);
   outbox.subscribe('suspensionEnd', appeals.endOf);
+  outbox.subscribe('eviction', account.dropAddressChange);
   outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
   outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);

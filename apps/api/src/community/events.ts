@@ -30,6 +30,7 @@ export const EVENT_TYPES = {
   signUp: {}, //                           sessions          a new user is signed in for the first time
   permanentSuspension: {}, //               admin             after a suspension without an end
   suspensionEnd: {}, //                    admin             after a suspension was lifted
+  eviction: {}, //                         oauth             after sessions, tokens and provider accounts were removed
   accountDeletion: {}, //                  admin             after an admin's deletion of an account was logged
   adminRemoval: {}, //                     posts, comments   before the removal
   postRemoval: {}, //                      posts             until the post marked with `deletedAt` is gone
@@ -49,6 +50,8 @@ export interface Subscribed {
   permanentSuspension: PermanentSuspension;
   /** The user who is no longer suspended. */
   suspensionEnd: Types.ObjectId;
+  /** The user whose sessions, tokens and provider accounts ended, because a stranger may have made the account. */
+  eviction: Types.ObjectId;
   /** The user whose account an admin deletes. */
   accountDeletion: Types.ObjectId;
   adminRemoval: AdminRemoval;

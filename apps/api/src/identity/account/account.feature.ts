@@ -36,12 +36,15 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
       await users.remove(user);
       await oauth.evict(user);
       await resets.deleteMany({ user });
-      await proofs.deleteOne({ _id: user });
     },
   });
 
   return {
     deletions,
+    /** Ends a change of the user's address that waits for its code. */
+    dropAddressChange: async (user: Types.ObjectId): Promise<void> => {
+      await proofs.deleteOne({ _id: user });
+    },
     /** Tells a user by mail that the host set a new password. */
     tellOfHostsPassword: (user: UserRecord) => tellOfNewPassword(deps, user, { at: deps.now(), how: 'host' }),
     /** Sends a confirmation code to the address of a new user. */

@@ -163,12 +163,12 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
 }
 
 /**
- * Ends all sessions and API tokens of an account and removes its identities at providers, all or all but one.
- * Called when the owner of an unconfirmed address signs in or resets the password, because an attacker may have
+ * Ends all sessions and API tokens of an account, and a change of its address that they began, and removes its identities
+ * at providers, all or all but one. Called when the owner of an unconfirmed address signs in or resets the password, because an attacker may have
  * created the account.
  */
 export async function evict(
-  { identities, sessions }: OAuthDeps,
+  { identities, sessions, outbox }: OAuthDeps,
   user: Types.ObjectId,
   keep?: Person,
 ): Promise<void> {
@@ -178,4 +178,5 @@ export async function evict(
   await sessions.revokeAccess(user);
   await identities.deleteMany({ user, ...others });
   await sessions.revokeAccess(user);
+  await outbox.publish('eviction', user);
 }

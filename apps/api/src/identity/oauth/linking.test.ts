@@ -42,6 +42,19 @@ describe('an account with the same e-mail address', () => {
     expect((await scene.app.ctx.mail.kept(user.email))[0]?.subject).toBe('You now sign in with Google');
   });
 
+  it('loses a change of address that an attacker began', async () => {
+    const squatter = newAccount();
+    const { agent: squatting, user } = await scene.app.signUp(squatter);
+    const change = { email: 'squatter@elsewhere.example', password: squatter.password };
+    await squatting.post('/auth/email').send(change).expect(200);
+    const { agent } = await socialSignIn(scene.app, { provider: 'google', choice: 'own', email: user.email });
+    expect((await agent.get('/auth/email')).body.data).toEqual({
+      email: user.email,
+      confirmed: true,
+      pending: null,
+    });
+  });
+
   it('loses that password even if linking is interrupted', async () => {
     const squatter = newAccount();
     const { agent: squatting, user } = await scene.app.signUp(squatter);

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { Platform } from '../../platform/platform.js';
+import type { EventOutbox } from '../../community/events.js';
 import type { Factors } from '../factors/factors.feature.js';
 import type { Registration } from '../../community/registration/registration.feature.js';
 import type { Sessions } from '../sessions/sessions.feature.js';
@@ -13,6 +14,7 @@ export interface OAuthDeps extends Pick<Platform, 'config' | 'mail' | 'rateLimit
   sessions: Sessions;
   factors: Pick<Factors, 'askFor'>;
   registration: Pick<Registration, 'admit' | 'applications'>;
+  outbox: Pick<EventOutbox, 'publish'>;
   openId: OpenId;
   identities: Model<IdentityRecord>;
   /** Used states of sign-ins. */
