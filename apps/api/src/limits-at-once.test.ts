@@ -1,35 +1,125 @@
-import {
+import { createHmac } from 'node:crypto';
+import * as contracts from '@social-feed/contracts';
+import fc from 'fast-check';
+import { Types } from 'mongoose';
+import { beforeAll, expect, it } from 'vitest';
+import type { RateLimit } from './platform/http/rate-limit.js';
+import { DAY, HOUR, later, MINUTE } from './platform/time.js';
+import { softPasskey } from './testing/authenticator.js';
+import { insertPosts } from './testing/content.js';
+import { signUpModerator, type SignedUp } from './testing/people.js';
+import { runs } from './testing/runs.js';
+import { appScene } from './testing/scene.js';
+import type { Agent, TestApp } from './testing/test-app.js';
+import { smallPng, upload } from './testing/uploads.js';
+
+const {
   API_TOKEN_LIMITS,
   COLLECTION_LIMITS,
   DRAFT_LIMITS,
   FACTOR_LIMITS,
   PEOPLE_LIMITS,
   REGISTRATION_LIMITS,
-} from '@social-feed/contracts';
-import { Types } from 'mongoose';
-import { expect, it } from 'vitest';
-import { DAY, HOUR, later } from './platform/time.js';
-import { softPasskey } from './testing/authenticator.js';
-import { appScene } from './testing/scene.js';
-import type { Agent } from './testing/test-app.js';
+  REPORT_LIMITS,
+} = contracts;
 
 const scene = appScene();
+/** With the limits of calls that hosts have. */
+const strict = appScene({ config: { accountLimitFactor: 1 } });
+let moderator: SignedUp;
+beforeAll(async () => {
+  moderator = await signUpModerator(scene.app);
+});
 
-/** Calls at once; two of them find room. */
+/** A new account, with others and posts that calls can be about. */
+async function callerOf(app: TestApp): Promise<Caller> {
+  const [{ agent, user }, author] = [await app.signUp(), await app.signUp()];
+  const others = await Promise.all(
+    Array.from({ length: ALL_CALLS }, async () => (await app.signUp()).user._id),
+  );
+  const posts = await insertPosts(app, ALL_CALLS, new Types.ObjectId(author.user._id));
+  return {
+    agent,
+    user: new Types.ObjectId(user._id),
+    others,
+    posts: posts.map((id) => new Types.ObjectId(id)),
+  };
+}
+
+/** Calls at once at most, and how many of them find room at most. */
 const CALLS = 6;
-const ROOM = 2;
+const ROOM = 3;
+/** All calls of a run: those at once, then one after another until one is refused. */
+const ALL_CALLS = CALLS + ROOM + 1;
+const RUNS = runs(1, 8);
 
-/** An account, and records that its limit counts. */
+/** Who calls, and what calls are about. */
+interface Caller {
+  agent: Agent;
+  user: Types.ObjectId;
+  /** Other users, and posts that the caller saved: one for each call. */
+  others: readonly string[];
+  posts: readonly Types.ObjectId[];
+}
+
+/** An act with a limit. */
 interface Limited {
+  app?: () => TestApp;
+  /** Fills all places but so many. */
+  fill: (caller: Caller, room: number) => Promise<unknown>;
+  /** How many places are left; without it, only the answers tell. */
+  left?: (caller: Caller) => Promise<number>;
+  /** One call. @returns whether the API says that it was done */
+  act: (caller: Caller, index: number) => Promise<boolean>;
+  /** Set if calls write first and count then, so that calls at once may be refused together. */
+  together?: true;
+}
+
+/** A limit of records, each of which takes a place. */
+interface Kept {
   most: number;
   collection: string;
   /** What the limit counts. */
   counted: (user: Types.ObjectId) => object;
   /** The fields of a record that was there before. */
   record: (user: Types.ObjectId, index: number, now: Date) => object;
-  /** One call. @returns whether the API says that it was done */
-  act: (caller: { agent: Agent; user: Types.ObjectId; others: string[] }, index: number) => Promise<boolean>;
+  act: Limited['act'];
 }
+const records = (name: string, app = scene.app) => app.ctx.connection.db!.collection(name);
+const kept = ({ most, collection, counted, record, act }: Kept): Limited => ({
+  act,
+  left: async ({ user }) => most - (await records(collection).countDocuments(counted(user))),
+  async fill({ user }, room) {
+    await records(collection).deleteMany(counted(user));
+    const now = scene.app.clock.now();
+    const others = Array.from({ length: most - room }, (_, index) => record(user, index, now));
+    await records(collection).insertMany(others);
+  },
+});
+
+/** A limit of calls in a window: that of a new account. */
+const perWindow = (
+  { name, limit, window }: RateLimit,
+  act: (caller: Caller, index: number) => PromiseLike<{ status: number }>,
+): Limited => ({
+  app: () => strict.app,
+  async act(caller, index) {
+    const { status } = await act(caller, index);
+    expect([200, 201, 429]).toContain(status);
+    return status !== 429;
+  },
+  async fill({ user }, room) {
+    const { config } = strict.app.ctx;
+    const now = strict.app.clock.now();
+    const of = createHmac('sha256', config.secrets.throttle).update(user.toHexString()).digest('base64url');
+    const _id = `${name}:${of}:${Math.floor(now.getTime() / window)}`;
+    await records('throttles', strict.app).updateOne(
+      { _id: _id as never },
+      { $set: { count: limit - room, expiresAt: later(now, window) } },
+      { upsert: true },
+    );
+  },
+});
 
 const created = async (answer: PromiseLike<{ status: number }>) => {
   const { status } = await answer;
@@ -50,7 +140,7 @@ const changed = async (agent: Agent, change: object, state: string) => {
   return (body.data.results as Record<string, boolean>[])[0]![state]!;
 };
 const draft = { post: { title: 'x', media: [], tags: [] }, version: 1 };
-const towards = (flag: 'following' | 'blocking', kind: string, state: string): Omit<Limited, 'most'> => ({
+const towards = (flag: 'following' | 'blocking', kind: string, state: string): Omit<Kept, 'most'> => ({
   collection: 'relationships',
   counted: (user) => ({ user, [flag]: true }),
   record: (user, _index, now) => ({
@@ -65,7 +155,7 @@ const towards = (flag: 'following' | 'blocking', kind: string, state: string): O
   act: ({ agent, others }, index) => changed(agent, { kind, user: others[index] }, state),
 });
 
-const LIMITED: Record<string, Limited> = {
+const KEPT: Record<string, Kept> = {
   'muted words': {
     most: PEOPLE_LIMITS.mutedMax,
     collection: 'mutedwords',
@@ -80,7 +170,7 @@ const LIMITED: Record<string, Limited> = {
       goneAt: null,
     }),
     act: ({ agent }, index) =>
-      changed(agent, { kind: 'mute', word: `${'abcdef'[index]}word`, until: null }, 'isMuted'),
+      changed(agent, { kind: 'mute', word: `${'abcdefghij'[index]}word`, until: null }, 'isMuted'),
   },
   follows: { most: PEOPLE_LIMITS.followsMax, ...towards('following', 'follow', 'isFollowing') },
   blocks: { most: PEOPLE_LIMITS.blocksMax, ...towards('blocking', 'block', 'isBlocked') },
@@ -182,23 +272,237 @@ const LIMITED: Record<string, Limited> = {
   },
 };
 
+const MADE = new Map<string, Promise<Types.ObjectId>>();
+/** Makes something of the caller once. */
+const once = (caller: Caller, make: () => Promise<string>): Promise<Types.ObjectId> => {
+  const key = caller.user.toHexString();
+  const made = MADE.get(key) ?? make().then((id) => new Types.ObjectId(id));
+  MADE.set(key, made);
+  return made;
+};
+const collectionOf = (caller: Caller) =>
+  once(caller, async () => (await caller.agent.post('/collections').send({ name: 'Mine' })).body.data._id);
+const caseOf = (caller: Caller) =>
+  once(caller, async () => {
+    const report = { kind: 'post', target: caller.posts[0], reason: 'spam' };
+    await caller.agent.post('/reports').send(report).expect(201);
+    const found = await records('reportcases').findOne({ target: caller.posts[0] });
+    return found!._id.toHexString();
+  });
+const spaceOf = (user: Types.ObjectId) =>
+  records('mediafiles')
+    .find({ user })
+    .toArray()
+    .then((files) => files.reduce((sum, { bytes }) => sum + (bytes as number), 0));
+let picture: Buffer;
+/** Bytes of a stored upload. */
+let size: number;
+
+const LIMITED: Record<string, Limited> = {
+  ...Object.fromEntries(Object.entries(KEPT).map(([name, limit]) => [name, kept(limit)])),
+  'posts of a collection': {
+    together: true,
+    async fill(caller, room) {
+      const collections = [await collectionOf(caller)];
+      await records('postinteractions').deleteMany({ user: caller.user });
+      const saved = { user: caller.user, saved: true, savedAt: new Date(), createdAt: new Date() };
+      const length = COLLECTION_LIMITS.postsMax - room;
+      await records('postinteractions').insertMany([
+        ...caller.posts.map((post) => ({ ...saved, post })),
+        ...Array.from({ length }, () => ({ ...saved, post: new Types.ObjectId(), collections })),
+      ]);
+    },
+    left: async (caller) => {
+      const collections = await collectionOf(caller);
+      return COLLECTION_LIMITS.postsMax - (await records('postinteractions').countDocuments({ collections }));
+    },
+    act: async (caller, index) => {
+      const to = `/collections/${(await collectionOf(caller)).toHexString()}/posts`;
+      const { status } = await caller.agent.post(to).send({ post: caller.posts[index], action: 'add' });
+      expect([200, 201, 409]).toContain(status);
+      return status !== 409;
+    },
+  },
+  'bytes of uploads': {
+    together: true,
+    async fill({ agent, user }, room) {
+      picture = await smallPng();
+      await records('mediafiles').deleteMany({ user });
+      await upload(agent, [picture, 'a.png']);
+      size = await spaceOf(user);
+      await records('mediafiles').deleteMany({ user });
+      const bytes = scene.app.ctx.config.media.firstDayBytes - room * size;
+      const file = { _id: `filler ${user.toHexString()}` as never, user, kind: 'image', bytes };
+      await records('mediafiles').insertOne({
+        ...file,
+        createdAt: new Date(),
+        checkAt: later(new Date(), DAY),
+      });
+    },
+    left: async ({ user }) =>
+      Math.floor((scene.app.ctx.config.media.firstDayBytes - (await spaceOf(user))) / size),
+    act: async ({ agent }) => {
+      const { status } = await upload(agent, [picture, 'a.png']);
+      expect([201, 413]).toContain(status);
+      return status === 201;
+    },
+  },
+  'notes of a case': {
+    async fill(caller, room) {
+      const notes = Array.from({ length: REPORT_LIMITS.notesMax - room }, () => ({
+        at: new Date(),
+        adminName: 'ada',
+        text: 'Old',
+      }));
+      await records('reportcases').updateOne({ _id: await caseOf(caller) }, { $set: { notes } });
+    },
+    left: async (caller) => {
+      const found = await records('reportcases').findOne({ _id: await caseOf(caller) });
+      return REPORT_LIMITS.notesMax - (found!['notes'] as unknown[]).length;
+    },
+    act: async (caller) => {
+      const to = `/admin/reports/${(await caseOf(caller)).toHexString()}/notes`;
+      const { status } = await moderator.agent.post(to).send({ text: 'New' });
+      expect([200, 201, 409]).toContain(status);
+      return status !== 409;
+    },
+  },
+  posts: perWindow({ name: 'posts', limit: 5, window: 10 * MINUTE }, ({ agent }) =>
+    agent.post('/posts').send({ title: 'New' }),
+  ),
+  comments: perWindow({ name: 'comments', limit: 15, window: 5 * MINUTE }, ({ agent, posts }, index) =>
+    agent.post('/comments').send({ postId: posts[index], body: 'New' }),
+  ),
+  reports: perWindow({ name: 'reports', limit: 5, window: DAY }, ({ agent, others }, index) =>
+    agent.post('/reports').send({ kind: 'person', target: others[index], reason: 'spam' }),
+  ),
+};
+
+/** The limits of the contracts that count what an account or the host has, and what tests them here. */
+const COUNTS: Record<string, keyof typeof LIMITED> = {
+  'PEOPLE_LIMITS.mutedMax': 'muted words',
+  'PEOPLE_LIMITS.followsMax': 'follows',
+  'PEOPLE_LIMITS.blocksMax': 'blocks',
+  'REGISTRATION_LIMITS.refusalsMax': 'refused values',
+  'REGISTRATION_LIMITS.invitationsMax': 'invitations',
+  'COLLECTION_LIMITS.perUser': 'collections',
+  'COLLECTION_LIMITS.postsMax': 'posts of a collection',
+  'API_TOKEN_LIMITS.perUser': 'API tokens',
+  'FACTOR_LIMITS.passkeys': 'passkeys',
+  'DRAFT_LIMITS.perUser': 'drafts',
+  'DRAFT_LIMITS.scheduledPerUser': 'scheduled posts',
+  'UPLOAD_LIMITS.personBytes': 'bytes of uploads',
+  'REPORT_LIMITS.notesMax': 'notes of a case',
+};
+
+/** The limits that count nothing that is stored for an account or the host, by what they are. */
+const OTHERS: Record<string, string[]> = {
+  'lengths of texts': [
+    'ACCOUNT_LIMITS: nameMin nameMax userNameMin userNameMax emailMax passwordMin passwordMax resetPasswordMin otpLength bioMax urlMax',
+    'POST_LIMITS: titleMax descriptionMax tagMax locationMax altMax contentWarningMax mediaBytesMax',
+    'COMMENT_LIMITS: bodyMax',
+    'PEOPLE_LIMITS: mutedWordMin mutedWordMax',
+    'COLLECTION_LIMITS: nameMax',
+    'SEARCH_LIMITS: queryMax',
+    'REPORT_LIMITS: textMax noteMax',
+    'BOARD_LIMITS: locationMax interestMax',
+    'API_TOKEN_LIMITS: nameMax',
+    'FACTOR_LIMITS: nameMax codeMax',
+    'SECURITY_LOG_LIMITS: detailMax',
+    'REGISTRATION_LIMITS: sentenceMin sentenceMax valueMax',
+    'ADMIN_LIMITS: reasonMax',
+    'APPEAL_LIMITS: textMax',
+    'OAUTH_DETAILS_MAX',
+    'RULE_MAX',
+  ],
+  'entries of one body, which its schema checks': [
+    'POST_LIMITS: tagsMax imagesMax videosMax',
+    'BOARD_LIMITS: interestsMax',
+    'PEOPLE_LIMITS: changesMax',
+    'UPLOAD_LIMITS: filesMax',
+    'REGISTRATION_LIMITS: refusalsAtOnce usesMax',
+    'LANGUAGES_MAX',
+    'BATCH_VIEWS_MAX',
+  ],
+  'of one file': [
+    'PICTURE_SIDE_MAX',
+    'UPLOAD_LIMITS: imageBytes videoBytes posterBytes imagePixels avifPixels animationPixels animationFrames animationWidth clipSeconds',
+  ],
+  'what answers have': [
+    'PEOPLE_LIMITS: page pageMax suggested',
+    'SEARCH_LIMITS: pageMax peoplePage peoplePageMax tagsPage tagsPageMax',
+    'REPORT_LIMITS: page pageMax reportsShown historyShown textsShown',
+    'BOARD_LIMITS: bookmarksMax',
+    'SECURITY_LOG_LIMITS: page pageMax',
+    'REGISTRATION_LIMITS: page pageMax namedMax',
+    'ADMIN_LIMITS: figuresDaysMax',
+    'APPEAL_LIMITS: page pageMax',
+    'EXPIRY_LIMITS: countedMax',
+    'NOTIFICATION_LIMITS: page pageMax named unreadMax waitingMax',
+    'ANALYTICS_VIEWS_MAX',
+    'WAITING_MAX',
+  ],
+  'what the service keeps at most, where the oldest goes': [
+    'FORMER_TEXTS_MAX',
+    'NOTIFICATION_LIMITS: entries kept',
+    'REPORT_LIMITS: wordsMax',
+    'FACTOR_LIMITS: recoveryCodes',
+    'SECURITY_LOG_LIMITS: entriesMax',
+  ],
+  times: [
+    'COMMENT_LIMITS: closeAfterMax editableFor',
+    'NOTIFICATION_LIMITS: days',
+    'DRAFT_LIMITS: daysAhead',
+    'EXPIRY_LIMITS: daysMin daysMax',
+    'REPORT_LIMITS: undoFor',
+    'API_TOKEN_LIMITS: daysMax daysDefault',
+    'FACTOR_LIMITS: confirmedFor',
+    'SECURITY_LOG_LIMITS: days',
+    'REGISTRATION_LIMITS: applicationDays invitationDaysMax invitationDaysDefault refusalDaysMax',
+    'ADMIN_LIMITS: suspensionDaysMax',
+    'APPEAL_LIMITS: keptDays',
+    'VIEW_DURATION_MAX_SECONDS',
+  ],
+};
+
+it('has a row for each limit of the contracts that counts', () => {
+  const isLimit = ([name]: [string, unknown]) => /_LIMITS$|_MAX(_SECONDS)?$/.test(name);
+  const limits = Object.entries(contracts)
+    .filter(isLimit)
+    .flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value === 'number') return [name];
+      return typeof value === 'object' && value ? Object.keys(value).map((key) => `${name}.${key}`) : [];
+    });
+  const others = Object.values(OTHERS)
+    .flat()
+    .flatMap((line) => {
+      const [name, keys] = line.split(': ');
+      return keys === undefined ? [line] : keys.split(' ').map((key) => `${name}.${key}`);
+    });
+  expect(limits.sort()).toEqual([...Object.keys(COUNTS), ...others].sort());
+  expect(Object.keys(LIMITED)).toEqual(expect.arrayContaining(Object.values(COUNTS)));
+});
+
 it.each(Object.keys(LIMITED))(
-  '%s never exceed their limit by calls at once, and no call within it is lost [B41-1]',
+  '%s never exceed their limit by calls at once, and none within it is refused in a row [B41-1]',
   async (name) => {
-    const { most, collection, counted, record, act } = LIMITED[name]!;
-    const { app } = scene;
-    const { agent, user: account } = await app.signUp();
-    const user = new Types.ObjectId(account._id);
-    const others = await Promise.all(
-      Array.from({ length: CALLS }, async () => (await app.signUp()).user._id),
+    const { app = () => scene.app, fill, left, act, together } = LIMITED[name]!;
+    const caller = await callerOf(app());
+    const room = fc.integer({ min: 0, max: ROOM });
+    await fc.assert(
+      fc.asyncProperty(room, room, fc.integer({ min: 2, max: CALLS }), async (first, second, calls) => {
+        await fill(caller, first);
+        const atOnce = Array.from({ length: calls }, (_, index) => act(caller, index));
+        const done = (await Promise.all(atOnce)).filter(Boolean).length;
+        if (together) expect(done).toBeLessThanOrEqual(Math.min(first, calls));
+        else expect(done).toBe(Math.min(first, calls));
+        if (left) expect(await left(caller)).toBe(first - done);
+        await fill(caller, second);
+        const inARow: boolean[] = [];
+        for (let index = 0; index <= second; index += 1) inARow.push(await act(caller, CALLS + index));
+        expect(inARow).toEqual([...Array<boolean>(second).fill(true), false]);
+      }),
+      { numRuns: RUNS, examples: [[2, 1, CALLS]] },
     );
-    const records = app.ctx.connection.db!.collection(collection);
-    const now = app.clock.now();
-    await records.insertMany(Array.from({ length: most - ROOM }, (_, index) => record(user, index, now)));
-    const done = await Promise.all(
-      Array.from({ length: CALLS }, (_, index) => act({ agent, user, others }, index)),
-    );
-    expect(done.filter(Boolean)).toHaveLength(ROOM);
-    expect(await records.countDocuments(counted(user))).toBe(most);
   },
 );
