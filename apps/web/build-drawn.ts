@@ -6,7 +6,7 @@ const NAMES =
   'globalThis, window, document, navigator, localStorage, sessionStorage, getComputedStyle, ResizeObserver, BroadcastChannel';
 /** The app's own modules. */
 const OWN = /\/apps\/web\/src\/(?!app\/drawn\/).*\.tsx?$/;
-/** Parts that load later, but for what hides posts: draw-home.tsx waits for that. */
+/** Parts that load later, but for what hides posts: draw-home.tsx waits for that one. */
 const DYNAMIC = /\bimport\(\s*['"`](?!\.\/muted-posts)[^'"`]*['"`]\s*\)/g;
 
 /**

@@ -1,3 +1,4 @@
+import type { Post } from '@social-feed/contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { openPage, type WatchedPage } from './support/browser.js';
@@ -35,6 +36,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
   const arrive = async (
     given: BrowserContextOptions | (() => Promise<BrowserContextOptions>) = {},
     holds = true,
+    path = '/home',
   ) => {
     for (let left = TRIES; ; left -= 1) {
       const options = typeof given === 'function' ? await given() : given;
@@ -57,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
           await held;
           await route.continue();
         });
-      await page.goto(`${web}/home`, { waitUntil: 'commit' });
+      await page.goto(web + path, { waitUntil: 'commit' });
       await page.locator('#root').waitFor({ state: 'attached' });
       if (left === 1 || !holds || (await page.locator('#drawn').isVisible()))
         return { ...watched, asked, release };
@@ -127,6 +129,8 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     await page.locator('#drawn').waitFor({ state: 'detached' });
     await callsEnded(page);
     expect(asked.filter((path) => path.startsWith('/api/auth/'))).not.toContain('/api/auth/refresh');
+    // no call of the open page renews it first
+    await page.goto('about:blank');
     await context.clearCookies({ name: 'sf_access' });
     const second = await context.newPage();
     const renewed = await Promise.all(
@@ -155,6 +159,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
   it('has lines in place of posts that a member hides, once the browser knows the lists [B43-3]', async () => {
     const { id, state } = await newMember(visits.browser);
     const first = await arrive({ storageState: state }, false);
+    await first.page.goto('about:blank');
     const change = { kind: 'mute', word: 'the', until: null, at: new Date().toISOString() };
     const answer = await first.context.request.post(`${web}/api/people/changes`, {
       data: { changes: [change] },
@@ -175,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
     const before = await boxes(page, '#drawn');
-    const texts = await page.locator('#drawn article:not(:has(> button))').allTextContents();
+    const texts = await page.locator('#drawn article:not(:has(> span + button))').allTextContents();
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.filter((text) => /\bthe\b/i.test(text))).toEqual([]);
     release();
@@ -188,13 +193,78 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     expect(problems).toEqual([]);
   });
 
+  describe.each([
+    ['phone', { width: 412, height: 915 }],
+    ['tablet', { width: 820, height: 1180 }],
+    ['desktop', { width: 1440, height: 900 }],
+  ])('the page of a post on a %s', (_kind, viewport) => {
+    it('arrives with it, and the app takes its place without a jump [B43-4]', async () => {
+      const { context } = await openPage(visits.browser, { storageState: visits.member.state });
+      const feed = (await (await context.request.get(`${web}/api/posts/today`)).json()) as { data: Post[] };
+      await context.close();
+      const post = feed.data.find(
+        ({ media, sensitive, contentWarning }) => media.length === 1 && !sensitive && !contentWarning,
+      );
+      const visit = await arrive({ viewport }, true, `/p/${post?._id}`);
+      const { page, asked, release, problems } = visit;
+      const box = (within: string) =>
+        page.evaluate((root) => {
+          const article = document.querySelector(`${root} article`);
+          const parts = [article, ...(article?.querySelectorAll('h1, img, button[aria-label^=Like]') ?? [])];
+          return parts.map((part) => {
+            const { left, top, width } = part?.getBoundingClientRect() ?? new DOMRect();
+            return [left, top, width].map(Math.round);
+          });
+        }, within);
+      await expect.poll(() => page.locator('#drawn article').isVisible()).toBe(true);
+      await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
+      expect(await page.title()).not.toBe('');
+      const before = await box('#drawn');
+      release();
+      await page.locator('#drawn').waitFor({ state: 'detached' });
+      // comments and faces come after
+      expect((await box('#root')).slice(0, before.length)).toEqual(before);
+      await callsEnded(page);
+      expect(asked.filter((path) => path === `/api/posts/${post?._id}`)).toEqual([]);
+      const pictures = asked.filter((path) => /\/(?:demo-)?media\//.test(path));
+      expect(pictures).toEqual([...new Set(pictures)]);
+      expect(await visit.layoutShift()).toBeLessThan(0.02);
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('arrives with them through the service worker too', async () => {
+    const { context, page } = await arrive({ serviceWorkers: 'allow' }, false);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    for (let left = TRIES; ; left -= 1) {
+      const tab = await context.newPage();
+      const answer = await tab.goto(`${web}/home`, { waitUntil: 'commit' });
+      expect(answer?.fromServiceWorker()).toBe(true);
+      await tab.locator('#root').waitFor({ state: 'attached' });
+      const isShown = await tab.evaluate(
+        () =>
+          document.querySelector('meta[name=drawn]') !== null &&
+          document.documentElement.dataset['plain'] === undefined,
+      );
+      if (!isShown && left > 1) continue;
+      expect(isShown).toBe(true);
+      await tab.locator('#root [role=feed] article').first().waitFor();
+      const calls = await tab.evaluate(() =>
+        performance.getEntriesByType('resource').map(({ name }) => name),
+      );
+      expect(calls.filter((url) => url.includes('/api/posts/infinite?page=1'))).toEqual([]);
+      return;
+    }
+  });
+
   it('arrives without them after a reload, which shows the feed that the tab had', async () => {
     const { page } = await arrive({}, false);
     await page.locator('#drawn').waitFor({ state: 'detached' });
-    const titles = () => page.locator('#root [role=feed] article h2').allTextContents();
-    const [before] = await titles();
+    const first = async () => (await boxes(page, '#root'))[0]?.id;
+    const before = await first();
+    expect(before).toBeDefined();
     const reloaded = await page.reload();
     expect(await reloaded?.text()).not.toContain('id="drawn"');
-    await expect.poll(async () => (await titles())[0]).toBe(before);
+    await expect.poll(first).toBe(before);
   });
 });

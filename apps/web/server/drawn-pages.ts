@@ -1,35 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { FIRST_FEED_PAGE, firstRoutes } from '@social-feed/contracts/first-routes';
+import { firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Drawn } from './drawn.js';
 import { fill, instanceOf } from './filled-page.js';
+import { pageKind, record, type Answers, type Browser, type Draws, type PageKind } from './page-kinds.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
-
-/** What the page is drawn for; all that its headers tell of the browser. */
-interface Browser {
-  narrow: boolean | undefined;
-  languages: string[];
-}
-
-/** What readers do not want to see; empty for visitors. */
-interface Lists {
-  blocks: readonly unknown[];
-  muted: readonly unknown[];
-  languages: readonly unknown[];
-}
-
-const NO_LISTS: Lists = { blocks: [], muted: [], languages: [] };
-
-interface ToDraw extends Browser {
-  answer: unknown;
-  user: unknown;
-  own: Lists;
-  welcome: boolean;
-  instance: unknown;
-}
-
-/** Returns null if there is nothing to draw. */
-export type Draw = (home: ToDraw) => Drawn | null;
 
 /** A page with the posts of its reader in it. */
 export interface DrawnPage {
@@ -51,20 +26,17 @@ interface DrawnPagesDeps {
   apiTarget: string;
   /** Whether visitors can read without an account. */
   publicBrowsing: boolean;
-  draw: Draw;
+  draws: Draws;
   now?: () => number;
 }
 
-const HOME = /^\/(?:home\/?)?(?=\?|$)/i;
-/** Addresses that name a seed, a shuffle or a way to read: the app asks for those posts. */
-const OTHER_POSTS = /[?&](?:seed|shuffle|way)=/i;
 /** Cookies of a session, which visitors do not have. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?sf_(?:refresh|session_hint)=/;
 /** Set by the page's head in browsers that hide posts or change cards in ways that only they know. */
 const PLAIN = /(?:^|;\s*)sf_plain=/;
 
-/** How many kinds of browsers share pages at a time. */
-const KINDS_MAX = 50;
+/** How many pages visitors share at a time, each for one kind of browser. */
+const SHARED_MAX = 200;
 const LANGUAGES_MAX = 10;
 /** The longest wait for the API, in milliseconds. */
 const PATIENCE = 1500;
@@ -77,9 +49,6 @@ const ANSWER_MAX = 400_000;
 
 type Ask = (path: string) => Promise<unknown>;
 
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-
 /** Thrown where the plain page is the answer. */
 class Plain extends Error {}
 /** Thrown where the access token is over. */
@@ -89,22 +58,6 @@ const present = <T>(value: T | null): T => {
   if (value === null) throw new Plain();
   return value;
 };
-
-/** Reads the lists of an answer. */
-const listsOf = (answer: unknown): Lists => {
-  const { blocks, muted, languages } = record(record(answer)['data']);
-  if (!Array.isArray(blocks) || !Array.isArray(muted) || !Array.isArray(languages)) throw new Plain();
-  return { blocks, muted, languages };
-};
-
-/** Lists as the page's head compares them with those of the browser, in the spelling of its storage. */
-const spelled = ({ blocks, muted, languages }: Lists) => [
-  blocks
-    .map((person) => record(person)['_id'])
-    .sort()
-    .join(),
-  ...[muted, languages].map((list) => (list.length === 0 ? null : JSON.stringify(list))),
-];
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
   const accepted = (headers['accept-language'] ?? '').split(',', LANGUAGES_MAX);
@@ -117,26 +70,35 @@ const browserOf = (headers: IncomingHttpHeaders): Browser => {
   };
 };
 
+type Made = Promise<MadePage | null>;
+
+const askAll = async (ask: Ask, calls: Readonly<Record<string, string>>): Promise<Answers> =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(calls).map(async ([name, path]) => [name, await ask(path)] as const)),
+  );
+
 /**
- * Makes home pages that arrive with their first posts. Each request asks the API with the cookies of its reader, and
- * hides posts by the reader's lists.
+ * Makes pages that arrive with what is on their first screen: home and posts. Each request asks the API with the cookies
+ * of its reader, and hides posts by the reader's lists.
  */
 export function createDrawnPages({
   apiTarget,
   publicBrowsing,
-  draw,
+  draws,
   now = () => Date.now(),
 }: DrawnPagesDeps) {
-  const drawn = (home: ToDraw) => ({
-    drawn: present(draw(home)),
-    seed: record(home.answer)['seed'],
-    lists: spelled(home.own),
-  });
+  const drawnFor = (
+    kind: PageKind,
+    answers: Answers,
+    user: unknown,
+    page: MadePage | null,
+    browser: Browser,
+  ): { answers: Answers; about: object; drawn: Drawn } => {
+    const [drawn, about] = kind.draw(draws, answers, { user, instance: instanceOf(page), ...browser });
+    return { answers, about, drawn: present(drawn) };
+  };
   let running = 0;
-  const shared = new Map<
-    string,
-    { at: number; read: Promise<ReturnType<typeof drawn> & { answers: { feed: unknown } }> }
-  >();
+  const shared = new Map<string, { at: number; read: Promise<ReturnType<typeof drawnFor>> }>();
 
   const askWith = async (path: string, asked: RequestInit): Promise<unknown> => {
     const answer = await fetch(apiTarget + path, { ...asked, redirect: 'error' });
@@ -157,42 +119,30 @@ export function createDrawnPages({
     return parsed;
   };
 
-  const forMember = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
-    const [page, session, feed, people] = await Promise.all([
-      made,
-      ask(firstRoutes.me.path),
-      // without a seed: the API chooses it
-      ask(FIRST_FEED_PAGE),
-      // blocks, muted words and languages
-      ask(firstRoutes.ownPeople.path),
-    ]);
-    const { user } = record(session);
-    const welcome = record(session)['welcome'] === true;
+  const forMember = async (kind: PageKind, made: Made, ask: Ask, browser: Browser) => {
+    const calls = { session: firstRoutes.me.path, ...kind.calls, ...kind.ofMembers };
+    const [page, answers] = await Promise.all([made, askAll(ask, calls)]);
+    const { user } = record(answers['session']);
     const reader = record(user)['_id'];
     if (typeof reader !== 'string') throw new Plain();
-    const own = listsOf(people);
-    return {
-      ...{ reader, welcome, page: present(page).text, answers: { session, feed, people } },
-      ...drawn({ answer: feed, user, own, welcome, instance: instanceOf(page), ...browser }),
-    };
+    return { reader, page: present(page).text, ...drawnFor(kind, answers, user, page, browser) };
   };
 
-  const forVisitor = async (made: Promise<MadePage | null>, ask: Ask, browser: Browser) => {
-    const key = JSON.stringify(browser);
+  const forVisitor = async (kind: PageKind, made: Made, ask: Ask, browser: Browser) => {
+    const key = JSON.stringify([kind.calls, browser]);
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
-      const read = Promise.all([made, ask(FIRST_FEED_PAGE)]).then(([page, feed]) => {
-        const home = { answer: feed, user: null, own: NO_LISTS, welcome: true, instance: instanceOf(page) };
-        return { answers: { feed }, ...drawn({ ...home, ...browser }) };
-      });
+      const read = Promise.all([made, askAll(ask, kind.calls)]).then(([page, answers]) =>
+        drawnFor(kind, answers, null, page, browser),
+      );
       kept = { at: now(), read };
-      if (shared.size >= KINDS_MAX) shared.clear();
+      if (shared.size >= SHARED_MAX) shared.clear();
       shared.set(key, kept);
       // the next visitor tries again
       read.catch(() => shared.delete(key));
     }
     const [page, rest] = await Promise.all([made, kept.read]);
-    return { reader: null, welcome: true, page: present(page).text, ...rest };
+    return { reader: null, page: present(page).text, ...rest };
   };
 
   /**
@@ -206,7 +156,8 @@ export function createDrawnPages({
     const isVisit = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
     // after a reload the app restores the feed that the tab had
     const isReload = headers['cache-control'] === 'max-age=0';
-    if (!isVisit || isReload || !HOME.test(url) || OTHER_POSTS.test(url)) return PLAIN_PAGE;
+    const kind = pageKind(url);
+    if (!isVisit || isReload || kind === undefined) return PLAIN_PAGE;
     if (PLAIN.test(cookie) || headers['save-data'] === 'on' || headers.authorization !== undefined)
       return PLAIN_PAGE;
     const isMember = hasAccess(cookie) || mayRenew(headers);
@@ -230,22 +181,22 @@ export function createDrawnPages({
       };
       return (path: string) => askWith(path, asked);
     };
-    const made = sharedPage({ url: '/' }, apiTarget, passedBy);
+    const made = sharedPage({ url: kind.address }, apiTarget, passedBy);
     const browser = browserOf(headers);
     const forReader = async () => {
-      if (!isMember) return forVisitor(made, askAs(undefined), browser);
+      if (!isMember) return forVisitor(kind, made, askAs(undefined), browser);
       try {
-        if (hasAccess(cookie)) return await forMember(made, askAs(cookie), browser);
+        if (hasAccess(cookie)) return await forMember(kind, made, askAs(cookie), browser);
       } catch (error) {
         if (!(error instanceof Expired && mayRenew(headers))) throw error;
       }
       const renewal = await renew(apiTarget, headers, passedBy);
       cookies = renewal.lines;
-      return forMember(made, askAs(present(renewal.cookie ?? null)), browser);
+      return forMember(kind, made, askAs(present(renewal.cookie ?? null)), browser);
     };
     try {
-      const { page, answers, drawn, ...about } = await forReader();
-      const text = present(fill(page, { ...about, narrow: drawn.narrow }, drawn, answers));
+      const { page, reader, about, answers, drawn } = await forReader();
+      const text = present(fill(page, { reader, ...about, narrow: drawn.narrow }, drawn, answers));
       return { page: { text, isShared: !isMember }, cookies };
     } catch {
       return { page: null, cookies };

@@ -1,4 +1,4 @@
-/** The home page's body and what belongs to it, drawn by src/app/drawn/draw-home.tsx for the web server. */
+/** A page's body and what belongs to it, drawn by src/app/drawn for the web server. */
 export interface Drawn {
   /** The page's body, as text of HTML. */
   markup: string;

@@ -1,6 +1,6 @@
 import { readConfig } from './config.js';
 import { gentleStop } from './gentle-stop.js';
-import type { Draw } from './drawn-pages.js';
+import type { Draws } from './page-kinds.js';
 import { createWebServer } from './web-server.js';
 
 /** Time for running responses when the server stops; the API's own limit is five seconds. */
@@ -12,14 +12,14 @@ const fail = (sentence: string) => {
 };
 
 /** Loads the part of the build that draws pages; it is beside this file. */
-const loadDraw = async (): Promise<Draw> => {
-  const file = new URL('./draw-home.js', import.meta.url).href;
-  return ((await import(/* @vite-ignore */ file)) as { drawHome: Draw }).drawHome;
+const loadDraws = async (): Promise<Draws> => {
+  const file = new URL('./draw.js', import.meta.url).href;
+  return ((await import(/* @vite-ignore */ file)) as { draws: Draws }).draws;
 };
 
 try {
   const config = readConfig(process.env);
-  const server = createWebServer(config, config.drawsPages ? await loadDraw() : undefined);
+  const server = createWebServer(config, config.drawsPages ? await loadDraws() : undefined);
   const stopServer = gentleStop(server);
   const { host, port } = config;
   server.once('error', (error: NodeJS.ErrnoException) =>

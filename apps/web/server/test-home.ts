@@ -4,7 +4,7 @@ import { createServer, get, type IncomingMessage, type Server, type ServerRespon
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Draw } from './drawn-pages.js';
+import type { Draws } from './page-kinds.js';
 import { closeAll, listen, testWebServer } from './test-servers.js';
 
 const PAGE = `<!doctype html><head><title>Feed</title>
@@ -32,12 +32,16 @@ export function drawingServer() {
   const folder = mkdtempSync(join(tmpdir(), 'drawn-pages-'));
   let api: Server;
   let web: Server | undefined;
-  const draw = vi.fn<Draw>();
+  const draw = vi.fn<Draws['home']>();
+  const drawPost = vi.fn<Draws['post']>();
   /** The calls that the API got, and its answers, by path. */
-  const scene = { asked: [] as string[], answers: {} as Record<string, Answer>, draw };
+  const scene = { asked: [] as string[], answers: {} as Record<string, Answer>, draw, drawPost };
 
   const start = async (settings: { publicBrowsing?: boolean } = {}) => {
-    web = testWebServer({ folder, apiTarget: await listen(api), ...settings }, draw);
+    web = testWebServer(
+      { folder, apiTarget: await listen(api), ...settings },
+      { home: draw, post: drawPost },
+    );
     return listen(web);
   };
   /** Not by `fetch`, which writes the header of the mode itself. */

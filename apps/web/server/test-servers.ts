@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebServerConfig } from './config.js';
-import type { Draw } from './drawn-pages.js';
+import type { Draws } from './page-kinds.js';
 import { createWebServer } from './web-server.js';
 
 /** Starts a server at a free port of this machine. @returns its origin */
@@ -22,7 +22,7 @@ export function closeAll(...servers: readonly Server[]): void {
 /** The web server as on a development machine, unless the test says otherwise. */
 export const testWebServer = (
   config: Pick<WebServerConfig, 'folder' | 'apiTarget'> & Partial<WebServerConfig>,
-  draw?: Draw,
+  draws?: Draws,
 ) =>
   createWebServer(
     {
@@ -37,5 +37,5 @@ export const testWebServer = (
       drawsPages: true,
       ...config,
     },
-    draw,
+    draws,
   );

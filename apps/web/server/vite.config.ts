@@ -24,7 +24,7 @@ export default defineConfig({
       input: {
         main: here('main.ts'),
         precompress: here('precompress.ts'),
-        'draw-home': here('../src/app/drawn/draw-home.tsx'),
+        draw: here('../src/app/drawn/draw.ts'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },

@@ -6,7 +6,8 @@ import compression from 'compression';
 import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
-import { createDrawnPages, type Draw } from './drawn-pages.js';
+import { createDrawnPages } from './drawn-pages.js';
+import type { Draws } from './page-kinds.js';
 import { feedAddress, sharedPage } from './shared-pages.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -76,18 +77,18 @@ const isHashedFile = (url: string): boolean => {
 
 /**
  * Serves the built, precompressed app, with index.html as the fallback, and proxies calls, compressing their texts.
- * Shared pages come from the API if it is up. With `draw`, home pages arrive with their posts. The rules of addresses,
+ * Shared pages come from the API if it is up. With `draws`, home and posts arrive with their first screen. The rules of addresses,
  * caching and headers are here: a proxy in front needs none.
  * @throws Error with a readable message if the folder contains no build
  */
-export function createWebServer(config: WebServerConfig, draw?: Draw): Server {
+export function createWebServer(config: WebServerConfig, draws?: Draws): Server {
   if (!existsSync(join(config.folder, 'index.html'))) {
     throw new Error(`There is no built web app in ${config.folder}; run "npm run build" first.`);
   }
   const pageHeaders = securityHeaders(config);
   const workerHeaders = securityHeaders(config, 'worker');
   const files = sirv(config.folder, { etag: true, brotli: true, gzip: true, setHeaders: fileHeaders });
-  const drawnPage = draw && createDrawnPages({ ...config, draw });
+  const drawnPage = draws && createDrawnPages({ ...config, draws });
   const compress = config.behindProxy ? leave : compressTexts;
   const proxy = createProxyServer({ target: config.apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
   proxy.on('error', (_error, request, response) => {

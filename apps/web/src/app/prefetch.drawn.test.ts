@@ -206,6 +206,38 @@ describe('a page that arrived with posts', () => {
     expect(document.cookie).toContain('sf_plain=1');
   });
 
+  describe('on the page of a post', () => {
+    const ID = 'a'.repeat(24);
+    const openPost = (about: object = {}, visit = {}) => {
+      document.body.innerHTML = '<script type="application/json" id="answer-post">{"data":3}</script>';
+      open({ post: ID, seed: undefined, lists: undefined, ...about }, { path: `/p/${ID}`, ...visit });
+    };
+
+    it('shows it and gives its answer to the app, whatever the lists and the feed of the tab [B43-4]', async () => {
+      keepMuted(user._id, [{ word: 'tea', until: null }]);
+      feedSeed.replace(5);
+      openPost();
+      expect(isShown()).toBe(true);
+      const early = takeEarly('post');
+      expect(early).toMatchObject({ reader: user._id, post: ID });
+      expect(await (await early?.answer)?.json()).toEqual({ data: 3 });
+      expect(feedSeed.get()).toBe(5);
+      expect(takeEarly('feed')).toBeUndefined();
+      expect(calls).toEqual([]);
+    });
+
+    it.each<[string, () => void]>([
+      ['another post', () => openPost({ post: 'b'.repeat(24) })],
+      ['another account', () => openPost({ reader: 'f'.repeat(24) })],
+      ['a screen of another kind', () => openPost({ narrow: true })],
+      ['a reload', () => openPost({}, { visit: 'reload' })],
+    ])('hides it for %s', (_who, given) => {
+      given();
+      expect(isShown()).toBe(false);
+      expect(calls).toEqual([]);
+    });
+  });
+
   it('gives the session and the people of its reader without calls', async () => {
     document.body.innerHTML +=
       '<script type="application/json" id="answer-session">{"user":1}</script><script type="application/json" id="answer-people">{"data":2}</script>';

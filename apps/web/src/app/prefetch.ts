@@ -23,11 +23,13 @@ export const AS_THE_APP = {
 interface AboutDrawn {
   /** Null for a visitor. */
   reader: string | null;
-  seed: number;
+  /** The post whose page it is; absent on home. */
+  post?: string;
+  seed?: number;
   /** The lists by which posts were hidden: ids of blocked people, and words and languages as they are stored. */
-  lists: (string | null)[];
+  lists?: (string | null)[];
   /** Whether the welcome is above the posts. */
-  welcome: boolean;
+  welcome?: boolean;
   /** Whether the markup is for a narrow screen; null if for all. */
   narrow: boolean | null;
 }
@@ -108,10 +110,12 @@ export const prefetch = (asked: AskEarly): void => {
       publicBrowsing ||
       root.dataset['publicBrowsing'] === 'true' ||
       localStorage.getItem('visitor-mode') === 'on';
-    const readsHome = isHome && (isTrusted || asksWho || visits);
+    const reads = isTrusted || asksWho || visits;
+    const readsHome = isHome && reads;
+    const readsPost = /^\/p\/[0-9a-f]{24}\/?$/.test(path) && visit?.type === 'navigate' && reads;
 
     const kept = (name: string) => localStorage.getItem(name);
-    const about = readsHome && meta && (JSON.parse(meta.content) as AboutDrawn);
+    const about = (readsHome || readsPost) && meta && (JSON.parse(meta.content) as AboutDrawn);
     const id = (about ? about.reader : currentUser?._id) ?? '';
     const blocked = JSON.parse(kept('blocked-authors') ?? '[]') as { _id: string }[];
     const lists = [
@@ -129,7 +133,7 @@ export const prefetch = (asked: AskEarly): void => {
       document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : -1}`;
 
     if (about && !hides) {
-      const { reader, seed, welcome, narrow } = about;
+      const { reader, post, seed, welcome, narrow } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
       const hand = `todays-hand:${id}`;
       const hands = JSON.parse(kept(hand) ?? 'null') as Hands | null;
@@ -137,15 +141,31 @@ export const prefetch = (asked: AskEarly): void => {
       const today = hands?.[new Date(now).toISOString().slice(0, 10)];
       const isTheirs =
         (known ? currentUser?._id === reader : (reader !== null) === asksWho) &&
-        JSON.stringify(lists) === JSON.stringify(about.lists);
+        (post ? path.includes(post) : JSON.stringify(lists) === JSON.stringify(about.lists));
       const hasMore =
-        (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
-        (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome);
+        !post &&
+        ((instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
+          (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome) ||
+          sessionStorage.getItem('feed-seed') !== null);
       const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
-      if (isTheirs && !hasMore && fits && sessionStorage.getItem('feed-seed') === null) {
-        sessionStorage.setItem('feed-seed', String(seed));
-        // visitors of one minute have one order
-        if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
+      if (isTheirs && !hasMore && fits) {
+        const given = (name: string) => ({
+          reader,
+          abort: () => undefined,
+          // the body is there once the app asks
+          get answer() {
+            return Promise.resolve(new Response(document.getElementById(`answer-${name}`)?.textContent));
+          },
+        });
+        if (seed !== undefined) {
+          sessionStorage.setItem('feed-seed', String(seed));
+          // visitors of one minute have one order
+          if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
+          calls.feed = Object.assign(given('feed'), { seed });
+        }
+        if (post) calls.post = Object.assign(given('post'), { post });
+        else if (reader !== null) calls.people = given('people');
+        if (asksWho) calls.session = given('session');
         if (!('Translator' in globalThis)) root.dataset['untranslated'] = '';
         if (isLaterVisit || (reader === null && kept('welcome') === 'ended')) root.dataset['welcomed'] = '';
         // the place of the strip, whose margin wide screens add
@@ -155,16 +175,6 @@ export const prefetch = (asked: AskEarly): void => {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
           root.dataset['serif'] = '';
         }
-        const given = (name: string) => ({
-          abort: () => undefined,
-          // the body is there once the app asks
-          get answer() {
-            return Promise.resolve(new Response(document.getElementById(`answer-${name}`)?.textContent));
-          },
-        });
-        calls.feed = Object.assign(given('feed'), { reader, seed });
-        if (asksWho) calls.session = given('session');
-        if (reader !== null) calls.people = given('people');
         delete root.dataset['plain'];
         const fold = new ResizeObserver((texts) => {
           for (const { target } of texts) {

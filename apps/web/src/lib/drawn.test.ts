@@ -85,4 +85,22 @@ describe('the page that the web server has drawn', () => {
     );
     expect(presses).toEqual(['Like, 3']);
   });
+
+  it.each([
+    ['true', 0],
+    ['false', 1],
+  ])(
+    'presses a button that is expanded: %s in the app for one that opens %d times',
+    async (expanded, times) => {
+      document.body.innerHTML =
+        '<div id="drawn"><button aria-expanded="false">Comments</button></div><div id="root"></div>';
+      root = document.getElementById('root')!;
+      replaceDrawn(root);
+      window.earlyCalls = { pressed: drawn()!.querySelector('button')! };
+      const press = vi.fn();
+      root.addEventListener('click', press);
+      await show(`<main><button aria-expanded="${expanded}">Comments</button></main>`);
+      expect(press).toHaveBeenCalledTimes(times);
+    },
+  );
 });

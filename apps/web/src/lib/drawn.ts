@@ -11,8 +11,9 @@ export const drawnPosts = (): number =>
     ? Number([...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))
     : 0;
 
-const nameOf = (button: HTMLElement): string | null =>
-  button.getAttribute('aria-label') ?? button.textContent;
+/** What a button does: its name, and whether it opens or closes. */
+const actOf = (button: HTMLElement): string =>
+  `${button.getAttribute('aria-label') ?? button.textContent} ${button.getAttribute('aria-expanded')}`;
 
 /**
  * Replaces what the web server has drawn by the app, once the app shows a page in `root` that waits for nothing. Until
@@ -32,10 +33,10 @@ export const replaceDrawn = (root: HTMLElement): void => {
     if (!drawn.isConnected) return;
     const button = window.earlyCalls?.pressed?.closest('button');
     const post = button?.closest('article')?.dataset['postId'];
-    const place = post === undefined ? 'header' : `article[data-post-id="${post}"]`;
+    const place = post === undefined ? 'main' : `article[data-post-id="${post}"]`;
     const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
     drawn.remove();
-    if (button) own.find((each) => nameOf(each) === nameOf(button))?.click();
+    if (button) own.find((each) => actOf(each) === actOf(button))?.click();
   };
   const observer = new MutationObserver(() => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;

@@ -11,11 +11,18 @@ export interface EarlyFeed extends EarlyCall {
   seed?: number;
 }
 
+/** The post that the page arrived with, and its reader. */
+interface EarlyPost extends EarlyCall {
+  reader: string | null;
+  post: string;
+}
+
 export interface EarlyCalls {
   session?: EarlyCall;
   feed?: EarlyFeed;
   /** The reader's people, words and languages, if the page arrived with them. */
   people?: EarlyCall;
+  post?: EarlyPost;
 }
 
 /** What the page's head leaves for the app. */

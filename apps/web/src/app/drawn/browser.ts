@@ -1,6 +1,6 @@
 /**
  * The parts of a browser that the app's modules use while they load and render, for the web server, which draws the
- * first page (draw-home.tsx). build-drawn.ts puts them in place of the globals.
+ * first page (draw-page.tsx). build-drawn.ts puts them in place of the globals.
  */
 const nothing = (): undefined => undefined;
 

@@ -38,6 +38,19 @@ describe('post page', () => {
     expect(hrefOf('Bergen, Norway')).toContain('search?query=Bergen%2C%20Norway');
   });
 
+  it.each([
+    ['shows the post that the page arrived with', viewer._id, post._id, 'Arrived'],
+    ['fetches the post if the page arrived with it for another reader', idOf(9), post._id, 'Morning light'],
+    ['fetches the post if the page arrived with another one', viewer._id, idOf(8), 'Morning light'],
+  ])('%s', async (_what, reader, arrived, title) => {
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const answer = Response.json({ success: true, data: { ...post, title: 'Arrived' } });
+    window.earlyCalls = { post: { reader, post: arrived, answer: Promise.resolve(answer), abort: vi.fn() } };
+    renderApp({ user: viewer, url });
+    await screen.findByRole('heading', { level: 1, name: title });
+    delete window.earlyCalls;
+  });
+
   it('closes and opens its comments from the action bar [F2-67]', async () => {
     const { user } = renderApp({ user: viewer, url });
     await screen.findByText('No comments yet');

@@ -31,7 +31,8 @@ const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) =>
   const article = useRef<HTMLElement>(null);
   const headingId = useId();
   const slide = useSlide(post._id);
-  const [commentsOpen, setCommentsOpen] = useState(true);
+  // what is typed into a page that the web server has drawn would be lost
+  const [commentsOpen, setCommentsOpen] = useState(!import.meta.env.SSR);
   const toggleComments = useCallback(() => setCommentsOpen((open) => !open), []);
   const [search] = useSearchParams();
   const linked = search.get('comment') ?? undefined;

@@ -1,0 +1,53 @@
+import type { Post } from '@social-feed/contracts';
+import { describe, expect, it } from 'vitest';
+import { idOf, makeServerPost } from '../../testing/make-post';
+import { testUser } from '../../testing/users';
+import { drawPost, type PostToDraw } from './draw-post';
+
+const picture = { url: '/demo-media/pictures/sea-01.webp', kind: 'image' as const, alt: 'Sea' };
+const media = [{ ...picture, placeholder: '#123456', width: 1280, height: 800 }];
+
+const draw = (fields: Partial<Post> = {}, change: Partial<PostToDraw> = {}) =>
+  drawPost({
+    answer: { success: true, data: makeServerPost({ _id: idOf(1), title: 'A title', ...fields }) },
+    user: null,
+    instance: undefined,
+    narrow: undefined,
+    languages: ['en'],
+    ...change,
+  });
+const bodyOf = (drawn: ReturnType<typeof draw>) =>
+  new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
+
+describe('the drawn page of a post', () => {
+  it('has the post with its whole text and its first picture ahead', () => {
+    const long = 'A long text. '.repeat(200);
+    const drawn = draw({ description: long, media, images: [picture.url] });
+    expect(bodyOf(drawn).querySelector('h1')?.textContent).toBe('A title');
+    expect(bodyOf(drawn).textContent).toContain(long.trim());
+    expect(drawn?.markup).not.toContain('<title');
+    expect(bodyOf(drawn).querySelectorAll('script')).toHaveLength(0);
+    const image = bodyOf(drawn).querySelector('article img[fetchpriority=high]');
+    const link = new DOMParser().parseFromString(drawn?.preload ?? '', 'text/html').querySelector('link');
+    expect(image?.getAttribute('srcset')).toContain('sea-01');
+    expect(link?.getAttribute('imagesrcset')).toBe(image?.getAttribute('srcset'));
+    expect(draw()?.preload).toBe('');
+  });
+
+  it.each([{ sensitive: true }, { contentWarning: 'Spoiler' }])('is not drawn with %j', (cover) =>
+    expect(draw({ media, ...cover })).toBeNull(),
+  );
+
+  it('is for one kind of screen if its width arranges the pictures', () => {
+    expect(draw({ media })?.narrow).toBeNull();
+    const several = { media: [...media, ...media] };
+    expect(draw(several)?.narrow).toBe(false);
+    expect(draw(several, { narrow: true })?.narrow).toBe(true);
+  });
+
+  it('is its reader’s alone', () => {
+    const own = { user: testUser() };
+    expect(bodyOf(draw({}, own)).querySelector('article')).not.toBeNull();
+    expect(draw({ _id: 'none' as Post['_id'] })).toBeNull();
+  });
+});
