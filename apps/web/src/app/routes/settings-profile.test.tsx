@@ -1,10 +1,11 @@
 import { EMPTY_PROFILE, type Board } from '@social-feed/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
 import { idOf } from '../../testing/make-post';
+import { setWindowWidth } from '../../testing/media';
 import { openDialog } from '../../testing/open-dialog';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
@@ -71,6 +72,18 @@ beforeEach(() => {
 });
 
 describe('the profile in the settings', () => {
+  it('keeps what is typed at plain /settings when the window becomes narrower', async () => {
+    setWindowWidth(1440);
+    const { address } = renderApp({ user, url: '/settings' });
+    await screen.findByRole('form', { name: 'Profile' });
+    expect(address()).toBe('/settings');
+    fireEvent.input(screen.getByLabelText('Bio'), { target: { value: 'Engines, and' } });
+    await waitFor(() => expect(address()).toBe('/settings/profile'));
+    act(() => setWindowWidth(700));
+    expect(screen.getByLabelText('Bio')).toHaveValue('Engines, and');
+    vi.restoreAllMocks();
+  });
+
   it('sends only changed fields, and shows them at once', async () => {
     const { user: person } = await open();
     expect(save()).toBeDisabled();

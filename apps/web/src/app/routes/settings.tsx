@@ -49,16 +49,17 @@ interface PartProps {
   id: PageId;
   /** Whether the list stands beside the page, which then needs no way back to it. */
   beside: boolean;
+  onInput?: (() => void) | undefined;
 }
 
 /** One page of the settings, on one surface. */
-const SettingsPart = ({ user, id, beside }: PartProps) => {
+const SettingsPart = ({ user, id, beside, onInput }: PartProps) => {
   const { title, within } = pageOf(id);
   const Content = CONTENTS[id];
   const back = within ? hrefOf(within) : paths.settings.getHref();
   const navigate = useNavigate();
   return (
-    <div className="min-w-0">
+    <div className="min-w-0" onInput={onInput}>
       <PageTitle title={`${title} · Settings`} />
       <PageHead
         title={title}
@@ -109,6 +110,7 @@ export const SettingsRoute = () => {
   const { part } = useParams();
   const { search, hash } = useLocation();
   const beside = useMediaQuery(DESKTOP);
+  const navigate = useNavigate();
   if (!user) return null;
   if (part !== undefined && !isPage(part)) {
     const moved = MOVED[part];
@@ -133,7 +135,17 @@ export const SettingsRoute = () => {
           <SettingsMenu user={user} active={id} />
         </div>
       ) : null}
-      <SettingsPart user={user} id={id} beside={beside} />
+      <SettingsPart
+        user={user}
+        id={id}
+        beside={beside}
+        // a narrower window shows the list at the plain address, in place of what is typed
+        onInput={
+          part === undefined
+            ? () => void navigate(hrefOf(id), { replace: true, state: { keepPlace: true } })
+            : undefined
+        }
+      />
     </div>
   );
 };
