@@ -115,6 +115,9 @@ describe.skipIf(chromiumPath === undefined)('the way in', () => {
     posts.open();
     await page.getByText('Harbour 0').waitFor();
     expect(await field.boundingBox()).toEqual(before);
+    expect(await page.evaluate(() => (window as unknown as { __seen: { shift: number } }).__seen.shift)).toBe(
+      0,
+    );
     await page.getByRole('button', { name: 'Look around' }).click();
     await page.waitForURL('**/home');
     await page.getByRole('heading', { name: 'Post 1', exact: true }).waitFor();

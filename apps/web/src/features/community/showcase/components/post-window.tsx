@@ -67,7 +67,8 @@ export const PostWindow = () => {
           onError={() => setFailed((before) => [...before, picture.key])}
         />
       ))}
-      <div className="fade-foot relative px-5 pt-14 pb-3 text-white">
+      {/* each with its own picture: the caption of the next one takes this place instead of moving */}
+      <div key={post?._id ?? 'none'} className="fade-foot relative px-5 pt-14 pb-3 text-white">
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (
