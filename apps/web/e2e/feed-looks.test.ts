@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('a folded text', () => {
 
   it('ends with text, not with a blank line', async () => {
     const page = await visits.memberPage(PHONE);
-    const description = 'One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.';
+    const description = 'One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nSix.\n\nSeven.';
     await fake(page, FEED, feedOf([fakePost(1, { description })]));
     await openFeed(page);
     const card = cardOf(page, 'Post 1');
@@ -94,7 +94,23 @@ describe.skipIf(chromiumPath === undefined)('a folded text', () => {
     });
     expect(gap).toBeLessThan(0.5);
     await card.getByRole('button', { name: 'Show more' }).click();
-    await card.getByText('Six.').waitFor();
+    await card.getByText('Seven.').waitFor();
+  });
+
+  it('shows a line that the fold alone would hide', async () => {
+    const page = await visits.memberPage(PHONE);
+    const lines = (count: number) => Array.from({ length: count }, (_none, line) => `Line ${line + 1}.`);
+    const posts = [5, 6, 7].map((count) => fakePost(count, { description: lines(count).join('\n') }));
+    await fake(page, FEED, feedOf(posts));
+    await openFeed(page);
+    const linesOf = (count: number) =>
+      cardOf(page, `Post ${count}`)
+        .locator('p', { hasText: 'Line 1.' })
+        .evaluate((text) => text.clientHeight / parseFloat(getComputedStyle(text).lineHeight));
+    const more = (count: number) => cardOf(page, `Post ${count}`).getByRole('button', { name: 'Show more' });
+    await more(7).waitFor();
+    expect([await linesOf(5), await linesOf(6), await linesOf(7)].map(Math.round)).toEqual([5, 6, 5]);
+    expect(await Promise.all([5, 6, 7].map((count) => more(count).count()))).toEqual([0, 0, 1]);
   });
 });
 

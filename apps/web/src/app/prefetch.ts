@@ -178,8 +178,10 @@ export const prefetch = (asked: AskEarly): void => {
         delete root.dataset['plain'];
         const fold = new ResizeObserver((texts) => {
           for (const { target } of texts) {
-            const { nextElementSibling: button, scrollHeight, clientHeight } = target;
-            const hides = scrollHeight > clientHeight + 1;
+            const { nextElementSibling: button, scrollHeight } = target;
+            // as in folded-text.tsx
+            const hides = scrollHeight > 6 * parseFloat(getComputedStyle(target).lineHeight) + 1;
+            target.setAttribute('data-folds', hides ? 'more' : '');
             const more = document.querySelector<HTMLTemplateElement>('#show-more')?.content.cloneNode(true);
             if (hides && !button && more) target.after(more);
             else if (!hides && button?.matches('button')) button.remove();

@@ -1,6 +1,7 @@
-/** Texts of this length, or with more lines than the fold shows, probably fold. */
+/** The most lines that a text shows without a fold. */
+export const LINES = 6;
+/** Texts of this length, or with more lines, probably fold. */
 const LIKELY_LONG = 320;
-const LINES = 5;
 
 /** A line break and the invisible lines after it: spaces, joiners, direction marks, blank letters. */
 const BLANK_LINES = /\n[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*\n/gu;
@@ -8,7 +9,7 @@ const BLANK_LINES = /\n[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*\n/gu;
 /** Maximum number of consecutive line breaks in an unfolded text. */
 const BREAKS_MAX = 3;
 
-/** Whether a text probably has more lines than the fold shows; the width of a line decides. */
+/** Whether a text probably folds; the width of a line decides. */
 export const probablyFolds = (text: string): boolean =>
   text.length >= LIKELY_LONG || text.split('\n').length > LINES;
 

@@ -1,11 +1,11 @@
 import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
-import { foldedText, probablyFolds, unfoldedText } from '../../lib/fold-text';
+import { foldedText, LINES, probablyFolds, unfoldedText } from '../../lib/fold-text';
 import { LinkedText, mayLink } from './linked-text';
 
 /**
- * Whether an element hides part of its text, measured whenever its size changes while `watch` is true. Starts with a
+ * Whether a text is too long to be shown whole, measured whenever its size changes while `watch` is true. Starts with a
  * guess: measuring before the browser's own layout would cost one layout for each text.
  */
 const useIsClamped = (
@@ -18,7 +18,8 @@ const useIsClamped = (
     const node = element.current;
     if (!node || !watch) return;
     const observer = new ResizeObserver(() => {
-      const hides = node.scrollHeight > node.clientHeight + 1;
+      // prefetch.ts has the same rule; a text whose last line alone would be hidden is shown
+      const hides = node.scrollHeight > LINES * parseFloat(getComputedStyle(node).lineHeight) + 1;
       // before the paint; React skips an unchanged value
       flushSync(() => setClamped(hides));
     });
@@ -36,7 +37,7 @@ interface FoldedTextProps extends Omit<ComponentProps<'p'>, 'children'> {
   large?: boolean;
 }
 
-/** A user's text; long texts fold behind "Show more". */
+/** A user's text. If it has more than six lines, it folds to five and "Show more", which takes the place of a line. */
 export const FoldedText = ({
   text,
   expanded,
@@ -55,15 +56,12 @@ export const FoldedText = ({
         {...rest}
         ref={paragraph}
         id={id}
-        // prefetch.ts measures it too
-        data-folds={expanded ? undefined : ''}
+        data-folds={expanded ? undefined : clamped ? 'more' : ''}
         dir="auto"
         className={cx(
           'wrap-anywhere whitespace-pre-line',
           large ? 'text-section leading-[1.4]' : 'text-body',
           className,
-          // without an ellipsis, which would follow the end of a sentence too
-          !expanded && 'max-h-[5lh] overflow-hidden',
         )}
       >
         {mayLink(shown) ? <LinkedText text={shown} /> : shown}
