@@ -51,9 +51,10 @@ describe('the welcome above the first feed', () => {
     serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
     const { user, unmount } = newcomer();
     expect(await screen.findByText(SENTENCE)).toBeVisible();
-    const people = within(await screen.findByRole('list', { name: 'People worth following' }));
+    const people = within(await screen.findByRole('list', { name: 'People here' }));
     expect(await people.findByRole('link', { name: 'Wren Okafor' })).toHaveAttribute('href', '/wren');
-    expect(people.getByRole('button', { name: 'Follow Wren Okafor' })).toBeVisible();
+    expect(people.queryByRole('button')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'People here' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
     await waitFor(() => expect(screen.getByRole('feed')).toHaveFocus());
@@ -111,7 +112,7 @@ describe('the welcome above the first feed', () => {
     serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([]);
     newcomer();
-    await screen.findByRole('list', { name: 'People worth following' });
+    await screen.findByRole('list', { name: 'People here' });
     expect(screen.queryByRole('group', { name: 'Languages you read' })).toBeNull();
   });
 

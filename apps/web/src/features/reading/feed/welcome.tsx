@@ -45,8 +45,8 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
       {/* one row in landscape, so that a post shows below */}
       <div
         className={cx(
-          'short:flex short:flex-wrap short:items-center short:gap-3',
-          viewerId === null ? 'min-h-9' : 'min-h-[10.75rem] short:min-h-14',
+          'mt-2 short:mt-0 short:flex short:flex-wrap short:items-center short:gap-3',
+          viewerId === null ? 'min-h-9' : 'min-h-40 short:min-h-14',
         )}
       >
         <Suspense>
