@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('overlays and expandable parts are a
       fakePost(1, {
         commentsCount: 2,
         media: [
-          { url: `${web}/favicon.svg`, kind: 'image', alt: LONG, width: 400, height: 300, placeholder: '' },
+          { url: `${web}/none.mp4`, kind: 'video', alt: LONG, width: 400, height: 300, placeholder: '' },
         ],
       }),
       fakePost(2, { user: { ...AUTHOR, _id: visits.member.id } }),

@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('a card', () => {
     await fake(page, FEED, feedOf([post]));
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
     await openFeed(page);
-    await expect.poll(() => page.getByRole('button', { name: /^ALT/ }).count()).toBe(1);
+    await expect.poll(() => page.getByText('ALT', { exact: true }).count()).toBe(1);
     await page.goto(`${web}/p/${idOf(1)}`);
     const shown = page.getByRole('img', { name: 'Picture 1' });
     // the loaded carousel replaces its first picture

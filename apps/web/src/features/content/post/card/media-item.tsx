@@ -8,23 +8,32 @@ import { lazyPart } from '../../../../lib/lazy';
 import { savesData, usePreferences } from '../../../../lib/preferences';
 import { placeholderStyle, srcSetOf } from '../model/media-items';
 
-/** Marks a picture or clip as described, and shows the description on press. Renders nothing without one. */
-const AltBadge = ({ alt, atTop = false }: { alt: string; atTop?: boolean }) =>
-  alt === '' ? null : (
-    <button
-      type="button"
-      aria-label={`ALT, description: ${alt}`}
-      aria-haspopup="dialog"
-      onClick={() => showText('Description', alt)}
-      className={cx(
-        // looks small, with a touch target of 44 px
-        'absolute start-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.75rem] leading-tight font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
-        atTop ? 'top-2' : 'bottom-2',
-      )}
-    >
-      ALT
-    </button>
-  );
+const BADGE =
+  'absolute start-2 rounded-control bg-black/60 px-2 py-0.5 text-[0.75rem] leading-tight font-bold text-white';
+
+/** Marks a picture as described: the viewer, which a press on the picture opens, shows the description. */
+const AltMark = () => (
+  <span aria-hidden className={cx(BADGE, 'pointer-events-none bottom-2')}>
+    ALT
+  </span>
+);
+
+/** Marks a clip as described, and shows the description on press: a clip has no viewer. */
+const AltButton = ({ alt }: { alt: string }) => (
+  <button
+    type="button"
+    aria-label={`ALT, description: ${alt}`}
+    aria-haspopup="dialog"
+    onClick={() => showText('Description', alt)}
+    className={cx(
+      BADGE,
+      // looks small, with a touch target of 44 px
+      'top-2 after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
+    )}
+  >
+    ALT
+  </button>
+);
 
 export interface MediaItemProps {
   item: Media;
@@ -137,8 +146,8 @@ interface MediaLinkProps extends MediaItemProps {
 }
 
 /**
- * A picture as a link to the viewer, filling its frame; a clip has its own controls and is no link. A press on the
- * badge shows the description. The frame must be positioned.
+ * A picture as a link to the viewer, filling its frame; a clip has its own controls and is no link. A badge says that
+ * there is a description. The frame must be positioned.
  */
 export const MediaLink = ({ href, badge = true, ...media }: MediaLinkProps) => {
   const { alt, kind } = media.item;
@@ -157,7 +166,7 @@ export const MediaLink = ({ href, badge = true, ...media }: MediaLinkProps) => {
           <MediaItem {...media} />
         </Link>
       )}
-      {badge ? <AltBadge alt={alt} atTop={video} /> : null}
+      {badge && alt !== '' ? video ? <AltButton alt={alt} /> : <AltMark /> : null}
     </>
   );
 };
