@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '@social-feed/contracts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
@@ -36,6 +37,38 @@ const boxes = (page: Page) =>
 describe.skipIf(chromiumPath === undefined)('a profile', () => {
   const web = inject('web');
   const visits = visiting();
+
+  it.each([
+    ['a short biography', 'Counts in octal.'],
+    ['the longest biography', 'Compilers, clocks and the sea. '.repeat(10).slice(0, ACCOUNT_LIMITS.bioMax)],
+    ['one of many lines', 'Sea.\n'.repeat(60).slice(0, ACCOUNT_LIMITS.bioMax)],
+  ])('with %s shows its first picture on a phone without scrolling [B16-10]', async (_what, bio) => {
+    const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
+    const user = { ...GRACE, isFollowing: false };
+    const url = `${web}/favicon.svg`;
+    const media = [{ url, kind: 'image' as const, alt: '', width: 800, height: 600, placeholder: '#808080' }];
+    const posts = Array.from({ length: 6 }, (_unused, index) =>
+      fakePost(index + 1, { user, media, location: 'Bergen', description: 'A long day at sea. '.repeat(30) }),
+    );
+    await fakeProfile(page, { board: { ...BOARD, bio } }, pageOf(posts));
+    await page.goto(`${web}/${GRACE.userName}`);
+    const picture = page
+      .getByRole('article', { name: 'Post 1' })
+      .getByRole('link', { name: /^Open picture/ });
+    await picture.waitFor();
+    await page.getByRole('button', { name: 'Shuffle' }).waitFor();
+    const bar = (await page.getByRole('link', { name: 'Create' }).boundingBox())!;
+    // the picture, not its edge alone
+    await expect.poll(async () => (await picture.boundingBox())!.y).toBeLessThan(bar.y - 48);
+    const words = page.locator('main header p[data-folds]');
+    const more = page.locator('main header').getByRole('button', { name: 'Show more' });
+    await expect.poll(() => more.count()).toBe(bio.length > 60 ? 1 : 0);
+    if (bio.length <= 60) return;
+    const folded = (await words.boundingBox())!.height;
+    await more.click();
+    await more.waitFor({ state: 'detached' });
+    expect((await page.getByText(bio.split('\n')[0]!).first().boundingBox())!.height).toBeGreaterThan(folded);
+  });
 
   it('of another user has its header, four tabs, follow lists and options at every width [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]', async () => {
     const page = await visits.memberPage({ viewport: { width: 1440, height: 900 } });

@@ -5,7 +5,7 @@ import { chromiumPath } from './support/chromium.js';
 import { commentPage, fake, FEED, feedOf, fakePost, idOf } from './support/fake-feed.js';
 import { cards, feedIsOpen } from './support/feed.js';
 import { newPerson, signUp } from './support/people.js';
-import { fakeProfile, GRACE, pageOf } from './support/profile.js';
+import { BOARD, fakeProfile, GRACE, pageOf } from './support/profile.js';
 import { atRest, resize, visiting } from './support/visits.js';
 
 const PHONE = { width: 390, height: 844 };
@@ -140,7 +140,8 @@ describe.skipIf(chromiumPath === undefined)('a newcomer on a phone', () => {
       await fake(page, FEED, feedOf(posts));
       await fake(page, `/posts/${idOf(2)}`, { success: true, data: posts[1] });
       await fake(page, `/comments/post/${idOf(2)}`, commentPage([]));
-      await fakeProfile(page, {}, pageOf(posts));
+      const socialStats = { ...BOARD.socialStats, posts: posts.length };
+      await fakeProfile(page, { board: { ...BOARD, socialStats } }, pageOf(posts));
       return page;
     };
 
@@ -151,24 +152,21 @@ describe.skipIf(chromiumPath === undefined)('a newcomer on a phone', () => {
           '/home',
           async () => {
             await feedIsOpen(page);
-            await page
-              .getByRole('button', { name: /^Follow / })
-              .nth(6)
-              .waitFor();
+            await page.getByRole('list', { name: 'People here' }).getByRole('link').nth(5).waitFor();
           },
-          { phone: [67, 35], desktop: [82, 46] },
+          { phone: [58, 32], desktop: [73, 39] },
         ],
         [
           `/p/${idOf(2)}`,
           () => page.getByRole('button', { name: 'Next' }).waitFor(),
-          { phone: [23, 23], desktop: [38, 38] },
+          { phone: [22, 22], desktop: [37, 37] },
         ],
         [
           '/createpost',
           () => page.getByRole('button', { name: 'Add a title' }).waitFor(),
           { phone: [6, 6], desktop: [18, 18] },
         ],
-        [`/${GRACE.userName}`, () => cards(page).first().waitFor(), { phone: [60, 24], desktop: [75, 38] }],
+        [`/${GRACE.userName}`, () => cards(page).first().waitFor(), { phone: [54, 24], desktop: [69, 37] }],
         [
           '/settings',
           () => page.getByRole('searchbox', { name: 'Find a setting' }).waitFor(),
@@ -204,11 +202,7 @@ describe.skipIf(chromiumPath === undefined)('a newcomer on a phone', () => {
       const page = await newcomer({ width: 812, height: 375 });
       await page.goto(`${web}/home`);
       await feedIsOpen(page);
-      await page
-        .getByRole('region', { name: 'Welcome' })
-        .getByRole('button', { name: /^Follow / })
-        .nth(5)
-        .waitFor();
+      await page.getByRole('list', { name: 'People here' }).getByRole('link').nth(5).waitFor();
       const card = (await cards(page).first().boundingBox())!;
       expect(card.y).toBeLessThan(375 - 150);
       const header = (await page.locator('header[data-size] > span').boundingBox())!;

@@ -1,6 +1,6 @@
-/** The most lines that a text shows without a fold. */
-export const LINES = 6;
-/** Texts of this length, or with more lines, probably fold. */
+/** How many lines of a folded text show. A text with only one more shows whole. */
+export const FOLD = 5;
+/** Texts of this length probably fold. */
 const LIKELY_LONG = 320;
 
 /** A line break and the invisible lines after it: spaces, joiners, direction marks, blank letters. */
@@ -10,12 +10,12 @@ const BLANK_LINES = /\n[\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*\n/gu;
 const BREAKS_MAX = 3;
 
 /** Whether a text probably folds; the width of a line decides. */
-export const probablyFolds = (text: string): boolean =>
-  text.length >= LIKELY_LONG || text.split('\n').length > LINES;
+export const probablyFolds = (text: string, lines = FOLD): boolean =>
+  text.length >= LIKELY_LONG || text.split('\n').length > lines + 1;
 
 /** The text to show when folded, without blank lines if it probably folds. */
-export const foldedText = (text: string): string =>
-  probablyFolds(text) ? text.replace(BLANK_LINES, '\n') : text;
+export const foldedText = (text: string, lines = FOLD): string =>
+  probablyFolds(text, lines) ? text.replace(BLANK_LINES, '\n') : text;
 
 /** The text to show in full: hundreds of blank lines shrink to a gap of two. */
 export const unfoldedText = (text: string): string =>

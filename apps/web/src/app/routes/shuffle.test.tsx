@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
-import { author, broken, grace, pageOf, serveProfile, skipDelays } from '../../testing/serve-profile';
+import { author, board, broken, grace, pageOf, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
@@ -20,6 +20,20 @@ beforeEach(() => {
   );
 });
 afterEach(() => restore());
+
+/** Serves the profile's posts and their number. */
+const servePostsOfGrace = (count: number): void =>
+  server.use(
+    http.get('/api/boards/user/:id', () =>
+      HttpResponse.json({
+        success: true,
+        data: [{ ...board, socialStats: { ...board.socialStats, posts: count } }],
+      }),
+    ),
+    http.get('/api/posts/user/:id', () =>
+      pageOf(Array.from({ length: count }, (_none, index) => post(index + 1))),
+    ),
+  );
 
 /**
  * Serves `GET /posts`: two pages by cursor for a shuffle, one page otherwise.
@@ -49,9 +63,7 @@ describe('Shuffle on a profile', () => {
   it('shows the posts in the order of a seed in the address, to the end; Back shows the newest first [B3-19]', async () => {
     installFakeSight();
     serveProfile();
-    server.use(
-      http.get('/api/posts/user/:id', () => pageOf([1, 2, 3, 4, 5, 6].map((number) => post(number)))),
-    );
+    servePostsOfGrace(6);
     const asked = servePosts();
     const { user, address, go } = renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Post 1')).toBeInTheDocument();
@@ -84,7 +96,7 @@ describe('Shuffle on a profile', () => {
 
   it('is not offered for fewer than six posts', async () => {
     serveProfile();
-    server.use(http.get('/api/posts/user/:id', () => pageOf([1, 2, 3, 4, 5].map((number) => post(number)))));
+    servePostsOfGrace(5);
     renderApp({ user: testUser(), url: '/grace' });
     expect(await screen.findByText('Post 5')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Shuffle' })).toBeNull();

@@ -1,7 +1,15 @@
-import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
-import { foldedText, LINES, probablyFolds, unfoldedText } from '../../lib/fold-text';
+import { FOLD, foldedText, probablyFolds, unfoldedText } from '../../lib/fold-text';
 import { LinkedText, mayLink } from './linked-text';
 
 /**
@@ -10,6 +18,7 @@ import { LinkedText, mayLink } from './linked-text';
  */
 const useIsClamped = (
   element: RefObject<HTMLElement | null>,
+  lines: number,
   watch: boolean,
   guess: () => boolean,
 ): boolean => {
@@ -19,13 +28,13 @@ const useIsClamped = (
     if (!node || !watch) return;
     const observer = new ResizeObserver(() => {
       // prefetch.ts has the same rule; a text whose last line alone would be hidden is shown
-      const hides = node.scrollHeight > LINES * parseFloat(getComputedStyle(node).lineHeight) + 1;
+      const hides = node.scrollHeight > (lines + 1) * parseFloat(getComputedStyle(node).lineHeight) + 1;
       // before the paint; React skips an unchanged value
       flushSync(() => setClamped(hides));
     });
     observer.observe(node);
     return () => observer.disconnect();
-  }, [element, watch]);
+  }, [element, lines, watch]);
   return clamped;
 };
 
@@ -33,23 +42,26 @@ interface FoldedTextProps extends Omit<ComponentProps<'p'>, 'children'> {
   text: string;
   expanded: boolean;
   onExpand: () => void;
+  /** How many lines show when it is folded. */
+  lines?: number;
   /** For a text that stands alone. */
   large?: boolean;
 }
 
-/** A user's text. If it has more than six lines, it folds to five and "Show more", which takes the place of a line. */
+/** A user's text. A long one folds behind "Show more", which takes the place of a line. */
 export const FoldedText = ({
   text,
   expanded,
   onExpand,
+  lines = FOLD,
   large = false,
   className,
   ...rest
 }: FoldedTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const id = useId();
-  const shown = expanded ? unfoldedText(text) : foldedText(text);
-  const clamped = useIsClamped(paragraph, !expanded, () => probablyFolds(text));
+  const shown = expanded ? unfoldedText(text) : foldedText(text, lines);
+  const clamped = useIsClamped(paragraph, lines, !expanded, () => probablyFolds(text, lines));
   return (
     <>
       <p
@@ -58,6 +70,7 @@ export const FoldedText = ({
         id={id}
         data-folds={expanded ? undefined : clamped ? 'more' : ''}
         dir="auto"
+        {...(lines === FOLD ? {} : { style: { '--fold': lines } as CSSProperties })}
         className={cx(
           'wrap-anywhere whitespace-pre-line',
           large ? 'text-section leading-[1.4]' : 'text-body',

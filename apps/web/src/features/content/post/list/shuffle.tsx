@@ -3,6 +3,7 @@ import { Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button';
+import { IconButton } from '../../../../components/ui/icon-button';
 import { lazyPart } from '../../../../lib/lazy';
 import { drawSeed } from '../model/feed-seed';
 
@@ -12,11 +13,10 @@ export const ShuffledPosts = lazyPart(() => import('./shuffled-posts'), 'Shuffle
 /** The seed in the address; an invalid one is ignored. */
 export const useShuffleSeed = (): number | undefined => parseSeed(useSearchParams()[0].get('seed'));
 
-/** The line above a list: its text, and links to shuffle it and back. The seed goes into the address. */
-export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
-  const seed = useShuffleSeed();
+/** Returns a function that puts a seed into the address, or takes it away. */
+const useChooseSeed = () => {
   const [, setQuery] = useSearchParams();
-  const choose = (next: number | undefined) =>
+  return (next: number | undefined) =>
     setQuery(
       (query) => {
         query.delete('seed');
@@ -25,6 +25,31 @@ export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
       },
       { state: { keepPlace: true } },
     );
+};
+
+const labelOf = (seed: number | undefined) => (seed === undefined ? 'Shuffle' : 'Shuffle again');
+
+/** Shuffles the posts of a profile. An icon on the cover, so that the first post stands higher. */
+export const ShuffleIcon = () => {
+  const label = labelOf(useShuffleSeed());
+  const choose = useChooseSeed();
+  return (
+    <IconButton label={label} variant="overlay" onClick={() => choose(drawSeed())}>
+      <Shuffle size="1.125em" aria-hidden />
+    </IconButton>
+  );
+};
+
+interface ShuffleBarProps {
+  children?: ReactNode;
+  /** Whether an icon elsewhere shuffles. */
+  hasIcon?: boolean;
+}
+
+/** The line above a list: its text, and buttons to shuffle it and back. The seed is in the address. */
+export const ShuffleBar = ({ children, hasIcon = false }: ShuffleBarProps) => {
+  const seed = useShuffleSeed();
+  const choose = useChooseSeed();
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 px-4 py-2 md:px-0 md:pt-0">
       <div className="me-auto text-meta text-muted">{children}</div>
@@ -33,10 +58,12 @@ export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
           Newest first
         </Button>
       )}
-      <Button variant="soft" size="sm" onClick={() => choose(drawSeed())}>
-        <Shuffle size="1em" aria-hidden />
-        <span>{seed === undefined ? 'Shuffle' : 'Shuffle again'}</span>
-      </Button>
+      {hasIcon ? null : (
+        <Button variant="soft" size="sm" onClick={() => choose(drawSeed())}>
+          <Shuffle size="1em" aria-hidden />
+          <span>{labelOf(seed)}</span>
+        </Button>
+      )}
     </div>
   );
 };

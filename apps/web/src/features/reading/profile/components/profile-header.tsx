@@ -2,11 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { imageAtWidth, type Board, type PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
 import { cx } from '../../../../lib/class-names';
-import { unfoldedText } from '../../../../lib/fold-text';
 import { gradientCss, gradientOf, formatCount } from '../../../../lib/format';
 import { hidesCounts, savesData, usePreferences } from '../../../../lib/preferences';
 import { Avatar } from '../../../../components/ui/avatar';
-import { LinkedText } from '../../../../components/ui/linked-text';
+import { FoldedText } from '../../../../components/ui/folded-text';
 import { websiteHref, websiteLabel } from '../profile-model';
 import type { Elements } from '../../../../lib/elements';
 import { ENGLISH } from '../../../../lib/english';
@@ -53,7 +52,7 @@ const Cover = ({ userId, src }: CoverProps) => {
   const [failedSrc, setFailedSrc] = useState('');
   const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);
   return (
-    <div aria-hidden className="relative h-28 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
+    <div aria-hidden className="relative h-24 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
       {shown ? (
         <img
           src={saving ? imageAtWidth(src, 320) : src}
@@ -111,7 +110,7 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
     <ul
       aria-label="Stats"
       className={cx(
-        'mt-3 flex flex-wrap gap-x-4 gap-y-2 text-meta text-muted sm:text-body',
+        'mt-2 flex flex-wrap gap-x-4 gap-y-2 text-meta text-muted sm:text-body md:mt-3',
         !hidden && 'max-sm:justify-between',
       )}
     >
@@ -140,6 +139,8 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
 };
 
 interface ProfileHeaderProps {
+  /** On a phone, where less room is taken so that the first picture below shows. */
+  narrow: boolean;
   user: PublicUser;
   /** Undefined while loading, null if the user has none. */
   board: Board | null | undefined;
@@ -180,7 +181,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
   });
   const href = websiteHref(board?.website ?? '');
   return (
-    <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted">
+    <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-meta text-muted md:mt-3">
       {board?.location ? (
         <Fact icon={<MapPin size="0.9375em" />}>
           <bdi className="block truncate">{board.location}</bdi>
@@ -196,34 +197,44 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
   );
 };
 
+const Bio = ({ text }: { text: string }) => {
+  const [expanded, setExpanded] = useState(false);
+  return (
+    <div className="mt-2 md:mt-3">
+      <FoldedText text={text} lines={3} expanded={expanded} onExpand={() => setExpanded(true)} />
+    </div>
+  );
+};
+
 /** Cover, picture, names, bio, facts and stats (A §2.9). Names in any script align with the handle. */
 export const ProfileHeader = (props: ProfileHeaderProps) => {
-  const { user, board } = props;
+  const { narrow, user, board } = props;
   return (
     <header>
       <div className="relative">
         <Cover userId={user._id} src={board?.coverPhoto ?? ''} />
-        <div className="absolute top-3 start-3">{props.back}</div>
-        <div className="absolute top-3 end-3">{props.menu}</div>
+        <div className="absolute start-3 top-1.5 sm:top-3">{props.back}</div>
+        <div className="absolute end-3 top-1.5 flex gap-2 sm:top-3">{props.menu}</div>
       </div>
-      <div className="px-4 pb-4 md:px-5">
+      <div className="px-4 pb-3 md:px-5 md:pb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-3">
-          <span className="relative -mt-14 rounded-full bg-surface p-1">
-            <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={104} />
+          <span className="relative -mt-11 rounded-full bg-surface p-1 md:-mt-14">
+            <Avatar
+              id={user._id}
+              name={user.fullName || user.userName}
+              src={user.profilepic}
+              size={narrow ? 80 : 104}
+            />
           </span>
-          <div className="flex min-h-11 items-center gap-2 pt-3">{props.actions}</div>
+          <div className="flex min-h-11 items-center gap-2 pt-2 md:pt-3">{props.actions}</div>
         </div>
-        <h1 className="mt-2 text-[1.375rem] leading-tight font-bold wrap-anywhere">
+        <h1 className="mt-1 text-[1.375rem] leading-tight font-bold wrap-anywhere">
           <bdi>{user.fullName || user.userName}</bdi>
         </h1>
-        <p className="mt-0.5 text-muted">
+        <p className="text-muted md:mt-0.5">
           <bdi dir="ltr">{`@${user.userName}`}</bdi>
         </p>
-        {board?.bio ? (
-          <p dir="auto" className="mt-3 text-body wrap-anywhere whitespace-pre-line">
-            <LinkedText text={unfoldedText(board.bio)} />
-          </p>
-        ) : null}
+        {board?.bio ? <Bio key={user._id} text={board.bio} /> : null}
         <Facts user={user} board={board} />
         {props.stats}
       </div>

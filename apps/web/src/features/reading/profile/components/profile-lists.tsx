@@ -62,11 +62,8 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
   );
 };
 
-/** Fewer posts than this are seen at a glance, and are not offered in another order. */
-const SHUFFLED_FROM = 6;
-
-/** Posts or bookmarks as feed cards, in pages of 12. `above` stands over the list if there are enough to shuffle. */
-const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements; empty?: Elements }) => {
+/** Posts or bookmarks as feed cards, in pages of 12. */
+const PostsTab = ({ wanted, empty }: { wanted: PostsOf; empty?: Elements }) => {
   const query = useProfilePosts(wanted);
   // A removed bookmark leaves the list immediately.
   const posts = wanted.of === 'bookmarks' ? query.posts.filter(isSaved) : query.posts;
@@ -81,7 +78,6 @@ const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements;
       }
       words={WORDS}
     >
-      {posts.length >= SHUFFLED_FROM || query.hasNextPage ? above : null}
       <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
     </Endless>
   );
@@ -90,10 +86,10 @@ const PostsTab = ({ wanted, above, empty }: { wanted: PostsOf; above?: Elements;
 /** The posts tab: in the specified order, or shuffled if the URL has a seed. */
 export const PersonPosts = ({ userId }: { userId: string }) => {
   const seed = useShuffleSeed();
-  if (seed === undefined) return <PostsTab wanted={{ of: 'posts', userId }} above={<ShuffleBar />} />;
+  if (seed === undefined) return <PostsTab wanted={{ of: 'posts', userId }} />;
   return (
     <>
-      <ShuffleBar />
+      <ShuffleBar hasIcon />
       <Suspense fallback={<PostSkeletons />}>
         <ShuffledPosts of={{ userId }} seed={seed} empty={<NothingYet what="posts" userId={userId} />} />
       </Suspense>

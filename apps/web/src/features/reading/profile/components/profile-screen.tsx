@@ -9,6 +9,7 @@ import { pendingFollows } from '../../../../cache/pending-changes';
 import { Button, buttonClass } from '../../../../components/ui/button';
 import { Card } from '../../../../components/ui/card';
 import { IconButton } from '../../../../components/ui/icon-button';
+import { ShuffleIcon, useShuffleSeed } from '../../../content/post/list/shuffle';
 import { FollowButton, useFollowStore } from '../../../content/post/reactions/follow';
 import { useBoards } from '../profile-queries';
 import { lazyPart } from '../../../../lib/lazy';
@@ -36,6 +37,9 @@ const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowL
 
 /** Scroll offset in px at which the name has left a phone's screen: the bar above, the cover and the picture. */
 const NAME_AT = 248;
+
+/** Fewer posts than this are seen at a glance, and are not offered in another order. */
+const SHUFFLED_FROM = 6;
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
@@ -121,6 +125,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const [list, setList] = useState<FollowList>();
   const close = useClose();
   const narrow = !useMediaQuery(TABLET);
+  const isShuffled = useShuffleSeed() !== undefined;
   const past = useScrolledPast(NAME_AT);
 
   // Add pending changes to the board's figures (A §4.6).
@@ -130,6 +135,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
     followers: counted.followers + pendingFollows(viewerId, (id) => id === user._id),
     following: counted.following + (own ? pendingFollows(viewerId, () => true) : 0),
   };
+  const shuffles = tab === 'posts' && !blocked && (isShuffled || counted.posts >= SHUFFLED_FROM);
   const panels = {
     posts: <PersonPosts userId={user._id} />,
     about: <AboutPanel user={user} board={board} />,
@@ -142,6 +148,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
       {narrow && past ? <NameBar user={user} own={own} onBack={close} /> : null}
       <Card className="max-md:rounded-none max-md:border-x-0 max-md:border-t-0 md:rounded-b-none md:border-b-0">
         <ProfileHeader
+          narrow={narrow}
           user={user}
           board={board}
           back={
@@ -149,7 +156,12 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
               <BackArrow />
             </IconButton>
           }
-          menu={<ProfileMenu user={user} own={own} />}
+          menu={
+            <>
+              {shuffles ? <ShuffleIcon /> : null}
+              <ProfileMenu user={user} own={own} />
+            </>
+          }
           actions={own ? <OwnActs /> : <MessageAndFollow user={user} />}
           stats={<ProfileStats stats={stats} onOpen={setList} />}
         />
