@@ -14,8 +14,8 @@ export const ChatBotRoute = () => (
           <Bot size="1.5em" aria-hidden />
         </span>
       }
-      heading={<h2 className="text-section font-semibold">Someone to talk to</h2>}
-      text="The chat-bot will answer here, at any hour."
+      heading={<h2 className="text-title font-semibold">Someone to talk to</h2>}
+      plans="The chat-bot will answer here, at any hour."
     >
       <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft', className: 'mt-5' })}>
         Go to Home

@@ -23,13 +23,13 @@ export const MessageRoute = () => {
           {...(picture ? { figure: picture } : {})}
           heading={
             <>
-              <h2 className="text-section font-semibold">
+              <h2 className="text-title font-semibold">
                 <bdi>{person?.fullName ?? handle}</bdi>
               </h2>
               {person ? <bdi className="text-muted">{handle}</bdi> : null}
             </>
           }
-          text="Direct messages will open here."
+          plans="Direct messages will open here."
         >
           <Button variant="soft" className="mt-5" onClick={close}>
             Back

@@ -1,14 +1,16 @@
 import { Notices } from '../../features/reading/notifications/notices';
 import { NotificationList } from '../../features/reading/notifications/notification-list';
+import { ComingSoonLine } from '../../components/ui/coming-soon';
 import { useInstanceName } from '../../lib/instance-store';
 
 /** /notifications: the list, above the moderators' messages and a placeholder for push (A §2.1). */
 export const NotificationsRoute = () => (
   <NotificationList>
     <Notices />
-    <p className="py-6 text-center text-meta text-muted">
-      <span>Coming Soon</span>{' '}
-      <span>{`Push: updates on posts, likes, comments, also while ${useInstanceName()} is closed`}</span>
-    </p>
+    <div className="py-6">
+      <ComingSoonLine
+        plans={`Push: updates on posts, likes, comments, also while ${useInstanceName()} is closed`}
+      />
+    </div>
   </NotificationList>
 );

@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { ChartNoAxesColumn, Hash, SlidersHorizontal, Sparkles } from 'lucide-react';
 import { partOf, termOf, type ResultPart } from '../../features/reading/search/search-queries';
-import { Card } from '../../components/ui/card';
+import { ComingSoonLine } from '../../components/ui/coming-soon';
 import { paths } from '../../config/paths';
 import { HashtagList } from '../../features/reading/search/components/hashtag-list';
 import { SearchBox } from '../../features/reading/search/components/search-box';
@@ -20,30 +19,7 @@ import { PageTitle } from '../../components/layouts/page-title';
 
 const TABS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
 
-const PLANS = [
-  { label: 'Advanced search', icon: SlidersHorizontal },
-  { label: 'Hashtag exploration', icon: Hash },
-  { label: 'Trending analysis', icon: ChartNoAxesColumn },
-  { label: 'Personalized results', icon: Sparkles },
-];
-
-/** The planned search features (A §2.8). */
-const SearchComingSoon = () => (
-  <Card as="section" className="p-5 md:p-6">
-    <h2 className="text-section font-semibold">Coming Soon</h2>
-    <p className="mt-1 text-muted">More of search is being built. It will bring:</p>
-    <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
-      {PLANS.map(({ label, icon: Icon }) => (
-        <li key={label} className="flex items-center gap-3 font-medium">
-          <span className="grid size-10 shrink-0 place-items-center rounded-media bg-accent-soft text-accent-text">
-            <Icon size="1.25em" aria-hidden />
-          </span>
-          <span>{label}</span>
-        </li>
-      ))}
-    </ul>
-  </Card>
-);
+const PLANS = ['Advanced search', 'Hashtag exploration', 'Trending analysis', 'Personalized results'];
 
 const Results = ({ term, part }: { term: string; part: ResultPart }) => {
   const hrefOf = (wanted: ResultPart) =>
@@ -97,7 +73,8 @@ export const SearchRoute = () => {
       <div className="mt-6 grid grid-cols-1 gap-4 px-4 md:px-0">
         {/* for members the right column shows the hashtags */}
         {term === '' && !findsPeople && !(desktop && user) ? <HashtagList /> : null}
-        <SearchComingSoon />
+        {/* the planned search features (A §2.8) */}
+        <ComingSoonLine as="h2" plans={PLANS} />
       </div>
     </div>
   );

@@ -1,47 +1,40 @@
-import type { ReactNode } from 'react';
-import type { LucideIcon } from 'lucide-react';
 import { SoonDrawing } from './drawings';
 import type { Elements } from '../../lib/elements';
+
+interface SoonLineProps {
+  /** What is planned: a sentence, or names. */
+  plans?: string | readonly string[] | undefined;
+  /** `h2` on a page with other content. */
+  as?: 'h2' | 'span';
+}
+
+/** One quiet line: "Coming Soon", and what is planned. */
+export const ComingSoonLine = ({ plans = [], as: Name = 'span' }: SoonLineProps) => (
+  <div className="text-center text-meta text-balance text-muted">
+    <Name className="inline font-semibold">Coming Soon</Name>
+    {[plans].flat().map((plan) => (
+      <span key={plan} className="before:content-['_·_']">
+        {plan}
+      </span>
+    ))}
+  </div>
+);
 
 interface SoonProps {
   /** Replaces the clock. */
   figure?: Elements;
-  /** Above the pill, if the page has no heading. */
+  /** Above the line, if the page has no heading. */
   heading?: Elements;
-  text?: ReactNode;
+  plans?: SoonLineProps['plans'];
   children?: Elements;
 }
 
 /** The content of a placeholder page: figure, "Coming Soon", what is planned, and what to do until then. */
-export const ComingSoon = ({ figure = <SoonDrawing />, heading, text, children }: SoonProps) => (
-  <div className="mx-auto flex max-w-md flex-col items-center text-center">
+export const ComingSoon = ({ figure = <SoonDrawing />, heading, plans, children }: SoonProps) => (
+  <div className="mx-auto flex max-w-md flex-col items-center gap-1 text-center">
     {figure}
     {heading}
-    <p className="mt-2 rounded-pill bg-accent-soft px-3 py-1 text-meta font-semibold text-accent-text">
-      Coming Soon
-    </p>
-    {text ? <p className="mt-3 text-body text-pretty text-muted">{text}</p> : null}
+    <ComingSoonLine plans={plans} />
     {children}
   </div>
-);
-
-interface SoonListProps {
-  items: readonly { icon: LucideIcon; name: string; text: string }[];
-}
-
-/** The planned features of a placeholder page, one per line. */
-export const ComingSoonList = ({ items }: SoonListProps) => (
-  <ul className="w-full divide-y divide-line overflow-hidden rounded-card border border-line bg-surface text-start">
-    {items.map(({ icon: Icon, name, text }) => (
-      <li key={name} className="flex items-center gap-4 px-5 py-4">
-        <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
-          <Icon size="1.3125em" aria-hidden />
-        </span>
-        <span>
-          <span className="block text-body font-semibold">{name}</span>
-          <span className="block text-meta text-muted">{text}</span>
-        </span>
-      </li>
-    ))}
-  </ul>
 );

@@ -117,7 +117,7 @@ export const SocialButtons = ({ page, address, entry, onStart }: SocialButtonsPr
           {rows ? (
             <>
               <span>Continue with X</span>
-              <span className="rounded-pill bg-fill px-2 py-0.5 text-meta font-medium">Coming Soon</span>
+              <span className="text-meta font-normal">Coming Soon</span>
             </>
           ) : null}
         </button>

@@ -1,8 +1,8 @@
-import { Bell, MessageCircle, UsersRound, ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
+import { ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { EmptyDrawing } from '../../../components/ui/drawings';
 import { Button } from '../../../components/ui/button';
-import { ComingSoon, ComingSoonList } from '../../../components/ui/coming-soon';
+import { ComingSoon } from '../../../components/ui/coming-soon';
 import { cx } from '../../../lib/class-names';
 import type { Retry } from '../../../components/ui/empty-state';
 import { DEBOUNCE, onScroll } from '../../../lib/on-scroll';
@@ -25,20 +25,12 @@ export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
   </section>
 );
 
-const COMING = [
-  { icon: MessageCircle, name: 'Direct messages', text: 'Talk with one person, in private.' },
-  { icon: UsersRound, name: 'Group chats', text: 'Bring friends and family together.' },
-  { icon: Bell, name: 'Real-time notifications', text: 'Know at once when someone writes.' },
-];
+const COMING = ['Direct messages', 'Group chats', 'Real-time notifications'];
 
 /** The Messages section: a placeholder (F §1). */
 export const MessagesSection = () => (
   <div className="px-4 py-10 md:px-0">
-    <ComingSoon heading={<h2 className="mt-6 text-page font-semibold tracking-tight">Messages</h2>}>
-      <div className="mt-8 w-full">
-        <ComingSoonList items={COMING} />
-      </div>
-    </ComingSoon>
+    <ComingSoon heading={<h2 className="mt-5 text-title font-semibold">Messages</h2>} plans={COMING} />
   </div>
 );
 
