@@ -316,7 +316,15 @@ it('offers to report a comment to the moderators, except to visitors [B6-17]', a
   expect(screen.queryByRole('menuitem', { name: 'Report' })).toBeNull();
 });
 
+it('offers no order for five comments', async () => {
+  server.use(serveCommentsOf([root], 5));
+  draw();
+  await screen.findByText('Comments (5)');
+  expect(screen.queryByRole('button', { name: /^Order of comments/ })).toBeNull();
+});
+
 it('sorts the comments in the chosen order [B6-15]', async () => {
+  server.use(serveCommentsOf([root], 6));
   const asked: string[] = [];
   server.events.on('request:start', ({ request }) => {
     if (request.url.includes('/comments/post/')) asked.push(new URL(request.url).search);

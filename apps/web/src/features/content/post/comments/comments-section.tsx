@@ -12,6 +12,9 @@ import { FIRST_ORDER, useComments } from './use-comments';
 
 const ORDERS: Record<CommentOrder, string> = { smart: 'Smart', new: 'Newest', old: 'Oldest' };
 
+/** Fewer comments than this are seen at a glance, and are not offered in another order. */
+const ORDERED_FROM = 6;
+
 interface CommentsSectionProps {
   postId: string;
   /** The post, if it decides who may comment. */
@@ -49,7 +52,7 @@ export const CommentsSection = ({
         <Heading className="text-body font-semibold">
           {hidden ? 'Comments' : `Comments (${formatCount(query.total ?? count)})`}
         </Heading>
-        {(query.total ?? count) > 1 ? (
+        {(query.total ?? count) >= ORDERED_FROM ? (
           <LazyMenu
             trigger={
               <Button
