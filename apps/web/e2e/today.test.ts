@@ -201,7 +201,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
       })
       .toBe(true);
     await expectAccessible(page, "the end of today's hand");
-    const onward = page.getByRole('link', { name: 'Go on with the order of the day' });
+    const onward = page.getByRole('link', { name: "Go on with today's shuffle" });
     expect(await onward.getAttribute('href')).toBe('/home?way=day');
     await page.getByRole('link', { name: 'The day before' }).click();
     await page.waitForURL(`${web}/today?date=2026-11-25`);

@@ -1,4 +1,5 @@
 import { shuffleKey } from '@social-feed/feed-order';
+import { nameOfSeed } from '@social-feed/feed-order/names';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -215,10 +216,10 @@ describe('the page of an own collection', () => {
     expect(screen.getByText('Checked 4 posts: each stands where seed 7 puts it.')).toBeVisible();
     serveCollection(bySeed.toReversed());
     await open(`${COLLECTION}?seed=8`);
-    await screen.findByText('Seed 8');
+    await screen.findByText(`Shuffle “${nameOfSeed(8).replaceAll('-', ' ')}”`);
     serveCollection(posts.toSorted((a, b) => shuffleKey(9, b._id) - shuffleKey(9, a._id)));
     await open(`${COLLECTION}?seed=9`);
-    await screen.findByText('Seed 9');
+    await screen.findByText(`Shuffle “${nameOfSeed(9).replaceAll('-', ' ')}”`);
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(screen.getByText(/^Post 2 does not stand where seed 9 puts it/)).toBeVisible();
   });

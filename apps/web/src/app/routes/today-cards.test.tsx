@@ -224,7 +224,7 @@ describe('the end of the hand', () => {
     );
     expect(calls).toEqual(['create Kept', `bookmark ${idOf(2)}`, `add ${idOf(2)} ${idOf(500)}`]);
     expect(screen.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', `/collections/${idOf(500)}`);
-    expect(screen.getByRole('link', { name: 'Go on with the order of the day' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: "Go on with today's shuffle" })).toHaveAttribute(
       'href',
       '/home?way=day',
     );

@@ -119,7 +119,7 @@ describe("today's hand", () => {
     await user.click(await screen.findByRole('link', { name: "Today's hand" }));
     await screen.findByRole('heading', { name: 'That was today' });
     expect(address()).toBe('/today');
-    expect(screen.getByRole('link', { name: 'Go on with the order of the day' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: "Go on with today's shuffle" })).toHaveAttribute(
       'href',
       '/home?way=day',
     );

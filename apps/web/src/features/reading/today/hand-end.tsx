@@ -200,7 +200,7 @@ export const HandEnd = (props: HandEndProps) => {
           to={`${paths.home.getHref()}?way=day`}
           className={buttonClass({ variant: next ? 'soft' : 'primary' })}
         >
-          Go on with the order of the day
+          Go on with today&apos;s shuffle
         </Link>
         {dayBefore === null ? null : (
           <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>

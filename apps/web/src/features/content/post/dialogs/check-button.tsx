@@ -2,8 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { focusIfLost } from '../../../../lib/focus';
 
+interface CheckProps {
+  check: () => Promise<string>;
+  /** What the order follows from. */
+  seed: number | undefined;
+}
+
 /** A button that checks an order and turns into the result, in view on low screens. */
-export const CheckOrder = ({ check }: { check: () => Promise<string> }) => {
+export const CheckOrder = ({ check, seed }: CheckProps) => {
   const text = useRef<HTMLParagraphElement>(null);
   const [result, setResult] = useState('');
   const [checking, setChecking] = useState(false);
@@ -29,7 +35,9 @@ export const CheckOrder = ({ check }: { check: () => Promise<string> }) => {
         >
           Check the order
         </Button>
-      ) : null}
+      ) : (
+        <p className="text-meta text-muted">{`Seed ${seed}`}</p>
+      )}
     </>
   );
 };

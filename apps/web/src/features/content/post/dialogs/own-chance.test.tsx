@@ -58,7 +58,7 @@ const open = async (answer: () => Response) => {
 it('shows the author where a post stands and what chance expects, and checks it [B4-21]', async () => {
   const { user, dialog } = await open(answerOf(CHANCE));
   await dialog.findByText(`By chance, place ${CHANCE.day.place} of 500.`);
-  dialog.getByText(/^Seed \d+, that of the day, puts it there, and nothing else\./);
+  dialog.getByText(/^The shuffle of .* puts it there, and nothing else\./);
   dialog.getByText(
     `Of the last 100 shuffles, ${among} have it among the first 20 posts; chance alone expects 4.`,
   );
@@ -81,7 +81,7 @@ it.each<[string, PostChance]>([
 it('says that a new post is in no order yet', async () => {
   const day = { ...CHANCE.day, number: null, place: null };
   const { user, dialog } = await open(answerOf({ ...CHANCE, day, shuffles: [], among: 0, expected: 0 }));
-  await dialog.findByText('It is not in the order of the day, which was made before it.');
+  await dialog.findByText("It is not in today's shuffle, which was made before it.");
   dialog.getByText('No shuffle of the last three hours contains it yet.');
   await user.click(dialog.getByRole('button', { name: 'Check the order' }));
   await dialog.findByText(/^The seeds give the same figures/);

@@ -16,11 +16,11 @@ export const useOwnChance = (postId: string, isOwn: boolean) =>
     enabled: isOwn,
   });
 
-/** Where the post stands in the order of the day. */
+/** Where the post stands in the shuffle of the day. */
 export const todayWords = ({ day: { place, population } }: PostChance): string =>
   place === null
-    ? 'It is not in the order of the day, which was made before it.'
-    : `In the order of the day it stands in place ${place.toLocaleString(ENGLISH)} of ${count(population, 'post')}.`;
+    ? "It is not in today's shuffle, which was made before it."
+    : `In today's shuffle it stands in place ${place.toLocaleString(ENGLISH)} of ${count(population, 'post')}.`;
 
 /** In how many of the last shuffles the post came early, and what chance expects. */
 export const recentWords = ({ shuffles, among, expected }: PostChance): string =>

@@ -55,7 +55,7 @@ it('shows the seed and the position of a post, and checks the whole order in the
   const dialog = within(await screen.findByRole('dialog', { name: 'Why this post?' }));
   dialog.getByText('By chance, place 4 of 2,000.');
   dialog.getByText(
-    /^Seed 4711 puts it there, and nothing else\. What is liked, who wrote it and what you read/,
+    /^This shuffle puts it there, and nothing else\. What is liked, who wrote it and what you read/,
   );
   // the face of the shuffle stands beside its name, and the result takes no room before it is there
   const name = dialog.getByText('Shuffle “amber leopard bridge”');
@@ -68,6 +68,7 @@ it('shows the seed and the position of a post, and checks the whole order in the
     'Checked: 3 of 3 posts stand where they should. 17 places are empty: deleted, or not shown to you.',
   );
   expect(dialog.queryByRole('button', { name: 'Check the order' })).toBeNull();
+  dialog.getByText('Seed 4711');
   await user.click(dialog.getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -149,7 +150,7 @@ describe('in the order of the day', () => {
     serveDays();
     const { dialog, says } = await check();
     dialog.getByText('By chance, place 4 of 2,000.');
-    dialog.getByText(/^Seed \d+, that of the day, puts it there, and nothing else\./);
+    dialog.getByText(/^The shuffle of the day puts it there, and nothing else\./);
     expect(says).toBe(
       'Checked: 3 of 3 posts stand where they should. 1 place is empty: deleted, or not shown to you. ' +
         'The seed is that of 2026-11-26: 3 hashes lead from the latest link back to the end published on 2026-11-20, so nobody chose it since.',
@@ -223,7 +224,7 @@ describe('in the hand of a day', () => {
     const { dialog, says } = await check();
     dialog.getByText('By chance, place 4 of 2,000.');
     dialog.getByText(
-      /^Seed \d+, that of the day, puts it there, and nothing else, and the first 24 of 2,000 posts are the hand of 2026-11-26, the same for everybody\./,
+      /^The shuffle of 2026-11-26 puts it there, and nothing else, and its first 24 of 2,000 posts are the hand of that day, the same for everybody\./,
     );
     expect(says).toBe(
       'Checked: 3 of 3 posts stand where they should. 1 place is empty: deleted, or not shown to you. ' +

@@ -27,10 +27,10 @@ interface Placed {
   date?: string | undefined;
 }
 
-const reasonOf = ({ kind, date, seed, population }: Placed): string => {
-  const of = kind === 'shuffle' ? '' : ', that of the day,';
-  const hand = `, and the first ${HAND.posts} of ${count(population, 'post')} are the hand of ${date}, the same for everybody`;
-  return `Seed ${seed}${of} puts it there, and nothing else${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
+const reasonOf = ({ kind, date, population }: Placed): string => {
+  const of = kind === 'shuffle' ? 'This shuffle' : `The shuffle of ${date ?? 'the day'}`;
+  const hand = `, and its first ${HAND.posts} of ${count(population, 'post')} are the hand of that day, the same for everybody`;
+  return `${of} puts it there, and nothing else${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
 };
 
 const PlaceOf = (placed: Placed) => (
@@ -102,7 +102,7 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
             <p>{recentWords(chance)}</p>
             <p className="text-muted">
               How many people follow you does not count, and neither do likes: every post has the same chance.
-              The server keeps which seeds were used, not who read.
+              The server keeps which shuffles were drawn, not who read.
             </p>
           </>
         ) : null}
@@ -114,7 +114,7 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
             <Spinner size={32} label="Loading figures" />
           </div>
         ) : null}
-        {(page && !isLoading) || chance ? <CheckOrder check={check} /> : null}
+        {(page && !isLoading) || chance ? <CheckOrder check={check} seed={page?.seed ?? day?.seed} /> : null}
       </div>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { useOwnAccount } from '../../../../lib/viewer';
 import { PostSkeletons } from '../card/post-skeleton';
 import { getPosts } from '../model/get-posts';
 import type { ClientPost } from '../model/post';
+import { wordsOf } from '../options/shuffle-links';
 import { Endless } from './endless';
 import { PostList } from './post-list';
 import { useKeyset } from '../../../../cache/use-keyset';
@@ -62,7 +63,7 @@ const CheckShuffle = ({ seed, ids }: { seed: number; ids: readonly string[] }) =
   return (
     <div className="-mt-2 mb-1 flex min-h-11 items-center justify-end gap-2 px-4 md:px-0">
       <p role="status" className="me-auto text-meta text-muted">
-        {result ?? `Seed ${seed}`}
+        {result ?? `Shuffle “${wordsOf(seed)}”`}
       </p>
       <Button variant="ghost" size="sm" onClick={() => setResult(checkShuffle(seed, ids))}>
         Check
