@@ -1,4 +1,4 @@
-import { Bookmark, Image, Pencil, Sprout, type LucideIcon } from 'lucide-react';
+import { Bell, Bookmark, Image, Pencil, Sprout, type LucideIcon } from 'lucide-react';
 import type { Elements } from '../../lib/elements';
 
 const Drawing = ({ children }: { children: Elements }) => (
@@ -44,6 +44,9 @@ export const UnwrittenDrawing = () => <BlankCards sign={Pencil} />;
 
 /** Nothing saved yet. */
 export const UnsavedDrawing = () => <BlankCards sign={Bookmark} />;
+
+/** Nothing told yet. */
+export const UnheardDrawing = () => <BlankCards sign={Bell} />;
 
 /** No picture yet. */
 export const UnframedDrawing = () => <BlankCards sign={Image} />;

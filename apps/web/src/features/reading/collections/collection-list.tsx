@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudDownload, FolderOpen, Link2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/layouts/page';
+import { buttonClass } from '../../../components/ui/button';
+import { UnsavedDrawing } from '../../../components/ui/drawings';
 import { EmptyState, Failed } from '../../../components/ui/empty-state';
 import { Skeletons } from '../../../components/ui/skeleton';
 import { paths } from '../../../config/paths';
@@ -67,8 +69,14 @@ export const CollectionList = () => {
       ) : data ? (
         <EmptyState
           as="p"
+          figure={<UnsavedDrawing />}
           title="No collections yet"
           text="Save a post, then choose “Add to collection…” among its options."
+          action={
+            <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft' })}>
+              Browse the feed
+            </Link>
+          }
         />
       ) : (
         <Failed

@@ -1,10 +1,13 @@
 import { useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { Page } from '../../../components/layouts/page';
-import { Button } from '../../../components/ui/button';
+import { Button, buttonClass } from '../../../components/ui/button';
 import { Card } from '../../../components/ui/card';
+import { UnheardDrawing } from '../../../components/ui/drawings';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
 import { Skeletons } from '../../../components/ui/skeleton';
+import { paths } from '../../../config/paths';
 import type { Elements } from '../../../lib/elements';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 import { useOwnAccount } from '../../../lib/viewer';
@@ -65,8 +68,14 @@ const Inbox = ({ viewerId, children }: InboxProps) => {
           }
           empty={
             <EmptyState
+              figure={<UnheardDrawing />}
               title="Nothing new"
               text="Likes, comments, mentions and followers will be listed here."
+              action={
+                <Link to={paths.createPost.getHref()} className={buttonClass({ variant: 'soft' })}>
+                  Write a post
+                </Link>
+              }
             />
           }
         >

@@ -38,6 +38,12 @@ const todayLink = (
   </Link>
 );
 
+const writeLink = (
+  <Link to={paths.createPost.getHref()} className={buttonClass()}>
+    Write a post
+  </Link>
+);
+
 const Back = ({ className }: { className?: string }) => {
   const close = useClose();
   return (
@@ -52,7 +58,7 @@ const Empty = ({ isToday }: { isToday: boolean }) => (
     figure={<EmptyDrawing />}
     title="No posts in this hand"
     text={isToday ? 'Nobody has posted yet.' : 'Its posts are gone.'}
-    action={isToday ? null : todayLink}
+    action={isToday ? writeLink : todayLink}
   />
 );
 

@@ -16,6 +16,7 @@ import {
   useWaitingPosts,
   type WaitingPost,
 } from '../../../../cache/waiting-posts';
+import { UnwrittenDrawing } from '../../../../components/ui/drawings';
 import { paths } from '../../../../config/paths';
 import { timeAgo } from '../../../../lib/ago';
 import { api } from '../../../../lib/api-client';
@@ -221,8 +222,14 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
       ) : data ? (
         <EmptyState
           as="p"
+          figure={<UnwrittenDrawing />}
           title="No drafts"
           text="Save one, or publish a post later, from More in the form."
+          action={
+            <Link to={paths.createPost.getHref()} className={buttonClass({ variant: 'soft' })}>
+              Write a post
+            </Link>
+          }
         />
       ) : (
         <Failed

@@ -1,12 +1,13 @@
 import { PAGE, SEARCH_LIMITS } from '@social-feed/contracts';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { buttonClass } from '../../../../components/ui/button';
+import { Button, buttonClass } from '../../../../components/ui/button';
 import { EmptyState } from '../../../../components/ui/empty-state';
 import { UnframedDrawing, UnsavedDrawing, UnwrittenDrawing } from '../../../../components/ui/drawings';
 import { TextField } from '../../../../components/ui/text-field';
 import { Skeletons } from '../../../../components/ui/skeleton';
 import { paths } from '../../../../config/paths';
+import { focusIfLost } from '../../../../lib/focus';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { CollectionChips } from '../../collections/collection-chips';
 import { PostSkeletons } from '../../../content/post/card/post-skeleton';
@@ -100,9 +101,19 @@ export const PersonPosts = ({ userId }: { userId: string }) => {
 /** Pause after the last letter before a search, in milliseconds. */
 const SEARCH_PAUSE = 400;
 
-const NoMatch = () => (
+const NoMatch = ({ onClear }: { onClear: () => void }) => (
   <Surface>
-    <EmptyState as="p" title="No saved post has these words" text="Try fewer or shorter words." />
+    <EmptyState
+      as="p"
+      figure={<UnsavedDrawing />}
+      title="No saved post has these words"
+      text="Try fewer or shorter words."
+      action={
+        <Button variant="soft" onClick={onClear}>
+          Show all saved posts
+        </Button>
+      }
+    />
   </Surface>
 );
 
@@ -115,6 +126,11 @@ const OwnBookmarks = () => {
     const timer = setTimeout(() => setQ(text.trim()), SEARCH_PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
+  const clear = () => {
+    setText('');
+    setQ('');
+    focusIfLost('form[aria-label="Saved posts"] input');
+  };
   return (
     <>
       {ownId === undefined ? null : <CollectionChips viewerId={ownId} />}
@@ -137,7 +153,7 @@ const OwnBookmarks = () => {
       {q === '' ? (
         <PostsTab wanted={{ of: 'bookmarks' }} />
       ) : (
-        <PostsTab key={q} wanted={{ of: 'bookmarks', q }} empty={<NoMatch />} />
+        <PostsTab key={q} wanted={{ of: 'bookmarks', q }} empty={<NoMatch onClear={clear} />} />
       )}
     </>
   );

@@ -1,6 +1,8 @@
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../../components/ui/empty-state';
+import { paths } from '../../../../config/paths';
+import { buttonClass } from '../../../../components/ui/button';
 import { LostDrawing } from '../../../../components/ui/drawings';
 import { Paged, type PagesQuery } from '../../../../components/ui/paged';
 import {
@@ -30,7 +32,17 @@ interface FoundProps<T> {
 }
 
 const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
-  <EmptyState as="h3" figure={<LostDrawing />} title={`No ${what} match`} text={advice} />
+  <EmptyState
+    as="h3"
+    figure={<LostDrawing />}
+    title={`No ${what} match`}
+    text={advice}
+    action={
+      <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft' })}>
+        Browse the feed
+      </Link>
+    }
+  />
 );
 
 /** A section of the results with its loading, error and empty states. */
