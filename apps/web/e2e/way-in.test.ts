@@ -103,6 +103,18 @@ describe.skipIf(chromiumPath === undefined)('the way in', () => {
     }
   });
 
+  it('has the serif typeface on the first home screen, for whom home leads to the sign-in page [B40-12]', async () => {
+    const page = await visits.memberPage({ storageState: { cookies: [], origins: [] } });
+    await page.goto(web);
+    await page.waitForURL(`**${ACCOUNT.login}`);
+    // sooner than the feed's picture, which is waited for ten seconds
+    await page.waitForFunction(() => localStorage.getItem('serif') === 'yes', undefined, { timeout: 8000 });
+    await page.getByRole('button', { name: 'Look around' }).click();
+    await page.waitForURL('**/home');
+    await page.getByRole('article').first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['serif'])).toBe('');
+  });
+
   it('is usable at once while the posts do not come, and lets look around [B42-3]', async () => {
     const page = await visits.visitorPage({ viewport: { width: 390, height: 844 } });
     const posts = gated(SHOWN);

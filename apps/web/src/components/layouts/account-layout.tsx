@@ -1,5 +1,6 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { noteFirstPicture } from '../../lib/first-picture';
 import { DESKTOP, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { Logo } from '../ui/logo';
 import type { Elements } from '../../lib/elements';
@@ -42,6 +43,8 @@ export const AccountLayout = (props: AccountLayoutProps) => {
   const low = useMediaQuery(LOW);
   const name = useInstanceName();
   const picture = halves ? props.aside : props.band;
+  // a stranger who opened the feed came here: what waits for its picture, such as the serif of titles, need not
+  useEffect(() => noteFirstPicture(), []);
   const beside = halves || (low && picture);
   return (
     <div className="bg-surface">
