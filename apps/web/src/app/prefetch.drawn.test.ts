@@ -134,11 +134,15 @@ describe('a page that arrived with posts', () => {
     document.body.innerHTML += `<div id="drawn"><div>${renderToStaticMarkup(text)}</div>${more}</div>`;
     open();
     document.dispatchEvent(new Event('readystatechange'));
-    const target = document.querySelector('#drawn p')!;
+    const target = document.querySelector<HTMLElement>('#drawn p')!;
     expect(observe.mock.calls).toEqual([[target]]);
     report([{ target }]);
     expect(target.nextElementSibling).toBeNull();
-    Object.defineProperties(target, { scrollHeight: { value: 200 }, clientHeight: { value: 100 } });
+    target.style.lineHeight = '20px';
+    Object.defineProperty(target, 'scrollHeight', { value: 120, configurable: true });
+    report([{ target }]);
+    expect(target.nextElementSibling).toBeNull();
+    Object.defineProperty(target, 'scrollHeight', { value: 140 });
     report([{ target }]);
     expect(target.nextElementSibling?.textContent).toBe('Show more');
   });
