@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { delayClock } from '../../lib/at-least';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
-import { author, grace, ok, pageOf, serveProfile, skipDelays } from '../../testing/serve-profile';
+import { author, board, grace, ok, pageOf, serveProfile, skipDelays } from '../../testing/serve-profile';
 import { server } from '../../testing/server';
 import { installFakeSight, setInSight } from '../../testing/sight';
 import { testUser } from '../../testing/users';
@@ -75,7 +75,11 @@ describe('tabs of a profile', () => {
   ])('offer another order of %i posts, with more to come: %s, is %s', async (count, hasMore, offered) => {
     installFakeSight();
     serveProfile();
+    const socialStats = { ...board.socialStats, posts: hasMore ? 13 : count };
     server.use(
+      http.get('/api/boards/user/:id', () =>
+        HttpResponse.json({ success: true, data: [{ ...board, socialStats }] }),
+      ),
       http.get('/api/posts/user/:id', () =>
         pageOf(
           Array.from({ length: count }, (_, index) => post(index + 1)),
