@@ -12,6 +12,7 @@ import { createFactors } from './identity/factors/factors.feature.js';
 import { createFeed } from './reading/feed/feed.feature.js';
 import { createFeedOrder } from './order/feed-order/feed-order.feature.js';
 import { createFigures, type FiguresDeps } from './moderation/figures/figures.feature.js';
+import { createInboxes } from './community/inboxes/inboxes.feature.js';
 import { createInstance } from './community/instance/instance.feature.js';
 import { createInteractions } from './reading/interactions/interactions.feature.js';
 import { createLinkCards } from './outward/link-cards/link-cards.feature.js';
@@ -48,7 +49,8 @@ export function createFeatures(
   const registration = createRegistration({ ...platform, instance });
   const uploads = createUploads({ ...platform, storage });
   const relations = createRelations(platform);
-  const users = createUsers({ ...platform, registration, relations, uploads });
+  const inboxes = createInboxes(platform);
+  const users = createUsers({ ...platform, registration, relations, uploads, inboxes });
   const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
@@ -70,7 +72,7 @@ export function createFeatures(
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, instance, posts });
   const boards = createBoards({ ...platform, uploads, users, posts, interactions });
-  const people = createPeople({ ...platform, relations, users, posts, interactions, boards });
+  const people = createPeople({ ...platform, relations, inboxes, users, posts, interactions, boards });
   const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
   const today = createToday({ ...platform, orders, posts });
   const { authenticate } = sessions;
@@ -83,6 +85,7 @@ export function createFeatures(
     comments,
     people,
     relations,
+    inboxes,
     today,
   });
   const admin = createAdmin({
@@ -187,11 +190,13 @@ export function createFeatures(
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
   outbox.subscribe('postRemoval', drafts.removeOfPost);
   outbox.onCatchUp(() => posts.removals.finish());
+  posts.removals.within(notifications.removalOfPost);
 
   return {
     outbox,
     instance,
     relations,
+    inboxes,
     users,
     factors,
     sessions,

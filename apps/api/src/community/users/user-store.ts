@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
 import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
+import type { Inboxes } from '../inboxes/inboxes.feature.js';
 import * as writes from './user-writes.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
@@ -39,6 +40,7 @@ export type UserStore = ReturnType<typeof createUserStore>;
 
 interface UserStoreDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> {
   registration: writes.KeptNames;
+  inboxes: Pick<Inboxes, 'changingAll'>;
   /** Returns the address of a picture for readers. */
   picture: (address: string) => string;
 }
@@ -130,8 +132,11 @@ export function createUserStore(given: UserStoreDeps) {
     authors,
     formerEmails,
     create: (wanted: writes.NewUser) => writes.createUser(deps, wanted),
-    changeIf: (is: writes.UserFields & Pick<UserRecord, '_id'>, becomes: writes.UserFields) =>
-      writes.changeIf(deps, is, becomes),
+    changeIf: (is: writes.UserFields & Pick<UserRecord, '_id'>, becomes: writes.UserFields) => {
+      const change = () => writes.changeIf(deps, is, becomes);
+      // others no longer see what a suspended user did
+      return 'suspendedAt' in becomes ? given.inboxes.changingAll(change) : change();
+    },
     changeEmail: (user: UserRecord, to: string) => writes.changeEmail(deps, user, to),
     edit: (id: string, fields: Partial<UserRecord>) => writes.edit(deps, id, fields),
     rename: (id: string, names: writes.NewNames) => writes.rename(deps, id, names),
@@ -226,7 +231,7 @@ export function createUserStore(given: UserStoreDeps) {
     async remove(user: Types.ObjectId): Promise<void> {
       const gone = await users.findById(user, { userNameLower: 1 }).lean();
       if (gone !== null) await formerNames.keep(gone.userNameLower, user);
-      await users.deleteOne({ _id: user });
+      await given.inboxes.changingAll(() => users.deleteOne({ _id: user }));
       await formerEmails.dropAllOf(user);
       authors.forget(user.toHexString());
     },

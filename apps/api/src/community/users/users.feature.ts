@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { currentRequest } from '../../platform/request-context.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../events.js';
+import type { Inboxes } from '../inboxes/inboxes.feature.js';
 import type { Relations } from '../relations/relations.feature.js';
 import type { Uploads } from '../uploads/uploads.feature.js';
 import { findPeople } from './find-people.js';
@@ -31,6 +32,7 @@ interface UsersDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits
   registration: KeptNames;
   uploads: Pick<Uploads, 'hold' | 'drop'>;
   relations: Pick<Relations, 'blockersAmong'>;
+  inboxes: Pick<Inboxes, 'changingAll'>;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -36,6 +36,8 @@ const REMOVED = {
  * Deletes posts with their interactions, comments and their likes. `finish` completes interrupted deletions.
  */
 export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovalsDeps) {
+  let within = <T>(_post: Types.ObjectId, removal: () => Promise<T>): Promise<T> => removal();
+
   /** @throws AppError 403 if the viewer is neither the owner nor an admin */
   async function remove(viewer: Viewer, id: string): Promise<void> {
     const post = await getPost(posts, id);
@@ -76,9 +78,11 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
     { _id, user, media = [] }: Pick<PostRecord, '_id' | 'user'> & Partial<StoredPost>,
     only: { pinnedAt?: null; hidden?: false } = {},
   ): Promise<boolean> {
-    const { matchedCount } = await posts.updateOne(
-      { _id, deletedAt: null, ...only },
-      { $set: { ...REMOVED, owner: user, uncounted: user, totalsDue: true, deletedAt: now() } },
+    const { matchedCount } = await within(_id, () =>
+      posts.updateOne(
+        { _id, deletedAt: null, ...only },
+        { $set: { ...REMOVED, owner: user, uncounted: user, totalsDue: true, deletedAt: now() } },
+      ),
     );
     if (matchedCount === 0) return false;
     // First, since the rest may take long and nothing names the uploads any more.
@@ -101,5 +105,13 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
     await posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
   }
 
-  return { remove, removeReported, removeExpired, removeOfUser, finish };
+  return {
+    remove,
+    removeReported,
+    removeExpired,
+    removeOfUser,
+    finish,
+    /** Does each removal within this. */
+    within: (given: typeof within) => void (within = given),
+  };
 }

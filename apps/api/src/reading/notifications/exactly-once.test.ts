@@ -152,6 +152,7 @@ describe('stored notifications', () => {
     );
     await createNotificationWriter({
       notifications: notifications().collection as never,
+      inboxes: scene.app.ctx.inboxes,
       now: scene.app.clock.now,
     }).trim(recipient);
     expect(await notifications().countDocuments({ recipient })).toBe(NOTIFICATION_LIMITS.kept);

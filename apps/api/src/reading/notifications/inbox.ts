@@ -1,5 +1,6 @@
 import { NOTIFICATION_LIMITS, type Notification, type NotificationKind } from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
@@ -20,6 +21,7 @@ interface Parts extends PresenterParts {
   comments: Pick<Comments, 'stored'>;
   people: Pick<People, 'blockedBy'>;
   relations: Pick<Relations, 'blockersAmong'>;
+  inboxes: Pick<Inboxes, 'writing' | 'kept'>;
   readPage: PageReader;
   /** Kinds that a user has muted. */
   mutedBy: (user: Types.ObjectId) => Promise<readonly NotificationKind[]>;
@@ -48,23 +50,48 @@ export type Inbox = ReturnType<typeof createInbox>;
 
 /** Returns a page, latest first, and the number of unread ones, at most `unreadMax`. */
 async function page(parts: Parts, userId: string, limit: number, cursor: string | undefined) {
-  const told = await toldTo(parts, userId);
+  const [told, kept] = await Promise.all([toldTo(parts, userId), keptOf(parts, userId)]);
   let shortened: readonly NotificationRecord[] | undefined;
   const along = async () => (shortened = await readShortened(parts, told));
-  const { shown, nextCursor } = await collect(parts, told, { ...listOf(userId), limit, cursor, along });
+  const { shown, nextCursor } = await collect(parts, told, {
+    ...{ ...listOf(userId), limit, cursor },
+    ...(kept.unread === undefined && { along }),
+  });
   const data = shown.map(({ notification }) => notification);
   // A page with all notifications includes all unread ones.
   const isAll = !cursor && nextCursor === null;
   const unread = isAll
     ? Math.min(data.filter(isUnread).length, UNREAD_MAX)
-    : await countUnread(parts, told, shortened ?? (await along()));
+    : (kept.unread ?? (await countAndKeep(parts, told, shortened ?? (await along()), kept)));
   return { data: await withCommentLines(parts, data, told), nextCursor, unread };
 }
 
 /** Returns how many a user has not read, at most `unreadMax`. */
 async function unread(parts: Parts, userId: string): Promise<number> {
+  const kept = await keptOf(parts, userId);
+  if (kept.unread !== undefined) return kept.unread;
   const told = await toldTo(parts, userId);
-  return countUnread(parts, told, await readShortened(parts, told));
+  return countAndKeep(parts, told, await readShortened(parts, told), kept);
+}
+
+function keptOf({ inboxes, notifications }: Parts, userId: string) {
+  const recipient = new Types.ObjectId(userId);
+  return inboxes.kept(recipient, async () => {
+    const projection = { _id: 0, touchedAt: 1 } as const;
+    const latest = notifications.find({ recipient }, { projection }).sort({ touchedAt: -1 }).limit(1);
+    return (await latest.toArray())[0]?.touchedAt;
+  });
+}
+
+async function countAndKeep(
+  parts: Parts,
+  told: Told,
+  shortened: readonly NotificationRecord[],
+  { keep }: Awaited<ReturnType<typeof keptOf>>,
+): Promise<number> {
+  const unread = await countUnread(parts, told, shortened);
+  await keep(unread, told.until);
+  return unread;
 }
 
 /** Returns the latest unread ones of a user. */
@@ -81,24 +108,24 @@ async function latestShown(parts: Parts, user: Types.ObjectId, most: number): Pr
 
 /** Marks notifications up to a time as read, or only the given one. Writes nothing if nothing changes. */
 async function read(parts: Parts, userId: string, until: Date, only?: string): Promise<void> {
-  const { notifications, now } = parts;
+  const { notifications, inboxes, now } = parts;
   const time = new Date(Math.min(until.getTime(), now().getTime()));
   const becomesRead = { $and: ['$$e.isOn', { $lte: ['$$e.at', time] }, { $gt: ['$$e.at', '$readAt'] }] };
+  const recipient = new Types.ObjectId(userId);
   const those = {
-    recipient: new Types.ObjectId(userId),
+    recipient,
     isUnread: true,
     ...(only && { _id: only }),
     $expr: { $gt: [{ $size: { $filter: { input: '$entries', as: 'e', cond: becomesRead } } }, 0] },
   };
-  await notifications.updateMany(those, [
-    {
-      $set: {
-        readAt: { $max: ['$readAt', time] },
-        isUnread: { $gt: ['$at', time] },
-        touchedAt: { $max: [now(), { $add: ['$touchedAt', 1] }] },
-      },
+  const update = {
+    $set: {
+      readAt: { $max: ['$readAt', time] },
+      isUnread: { $gt: ['$at', time] },
+      touchedAt: { $max: [now(), { $add: ['$touchedAt', 1] }] },
     },
-  ]);
+  };
+  await inboxes.writing([recipient], () => notifications.updateMany(those, [update]));
 }
 
 async function toldTo(parts: Parts, userId: string): Promise<Told> {
@@ -128,7 +155,10 @@ async function readShortened({ notifications }: Parts, { filter }: Told) {
   // by itself, `$slice` in a projection of `find` is another operator, which takes numbers only
   const entries = { $concatArrays: [{ $slice: [those, 1] }] };
   const found = await notifications
-    .find({ ...filter, isUnread: true }, { projection: { kind: 1, post: 1, readAt: 1, more: 1, entries } })
+    .find(
+      { ...filter, isUnread: true },
+      { projection: { kind: 1, post: 1, readAt: 1, more: 1, expiresAt: 1, entries } },
+    )
     .sort(LATEST_FIRST)
     .limit(UNREAD_MAX)
     .toArray();

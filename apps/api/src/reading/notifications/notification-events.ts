@@ -4,6 +4,7 @@ import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import type { Platform } from '../../platform/platform.js';
 import type { CommentChange, Follow, Like, WrittenText } from '../../community/events.js';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { Inbox } from './inbox.js';
@@ -19,13 +20,14 @@ interface Parts extends Pick<Platform, 'now'> {
   notifications: Collection<NotificationRecord>;
   users: Pick<Users, 'namedShown'>;
   relations: Pick<Relations, 'blockersAmong'>;
+  inboxes: Pick<Inboxes, 'changing' | 'writing'>;
   inbox: Pick<Inbox, 'latestShown'>;
 }
 
 /** Turns events of other features into notifications. Each event may arrive several times and in any order. */
-export function createNotificationEvents({ notifications, users, relations, inbox, now }: Parts) {
+export function createNotificationEvents({ notifications, users, relations, inboxes, inbox, now }: Parts) {
   const { latestShown } = inbox;
-  const { record } = createNotificationWriter({ notifications, latestShown, now });
+  const { record } = createNotificationWriter({ notifications, inboxes, latestShown, now });
 
   const recordLike =
     (kind: NotificationKind) =>

@@ -2,6 +2,7 @@ import { NOTIFICATION_LIMITS, type NotificationKind } from '@social-feed/contrac
 import DataLoader from 'dataloader';
 import type { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { entriesUpdate, type Entry, type NotificationRecord } from './notification.model.js';
 
@@ -20,6 +21,7 @@ const TRIM_ONE_OF = 100;
 
 interface Parts {
   notifications: Collection<NotificationRecord>;
+  inboxes: Pick<Inboxes, 'changing' | 'writing'>;
   /** The latest visible ones of a user, latest first. */
   latestShown?: (recipient: Types.ObjectId, most: number) => Promise<readonly Position[]>;
   now: () => Date;
@@ -35,7 +37,7 @@ const { kept: KEPT } = NOTIFICATION_LIMITS;
  * Writes notifications. Events may arrive repeatedly and in any order. Those of one event loop turn share one
  * command, and those of one post share one update.
  */
-export function createNotificationWriter({ notifications, latestShown, now }: Parts) {
+export function createNotificationWriter({ notifications, inboxes, latestShown, now }: Parts) {
   async function write(all: readonly NotifiedEvent[]): Promise<void> {
     const groups = new Map<string, NotifiedEvent[]>();
     for (const told of all) {
@@ -49,7 +51,10 @@ export function createNotificationWriter({ notifications, latestShown, now }: Pa
       return { updateOne: { filter: { _id }, update: entriesUpdate(fields, entries, now()), upsert: true } };
     });
     // If another process creates the same document now, the retry finds it.
-    await retryDuplicate(() => notifications.bulkWrite(unchecked(updates), { ordered: false }));
+    const recipients = all.map(({ recipient }) => recipient);
+    await inboxes.writing(recipients, () =>
+      retryDuplicate(() => notifications.bulkWrite(unchecked(updates), { ordered: false })),
+    );
   }
 
   const writer = new DataLoader<NotifiedEvent, true>(
@@ -81,7 +86,10 @@ export function createNotificationWriter({ notifications, latestShown, now }: Pa
     const shown = (await latestShown?.(recipient, KEPT)) ?? [];
     const others = { recipient, _id: { $nin: shown.map(({ _id }) => _id) } };
     for (const first of [shown[KEPT - 1], await firstBeyond(others)]) {
-      if (first !== undefined) await notifications.deleteMany({ $and: [others, notBefore(first)] });
+      if (first === undefined) continue;
+      await inboxes.changing([recipient], () =>
+        notifications.deleteMany({ $and: [others, notBefore(first)] }),
+      );
     }
   }
 

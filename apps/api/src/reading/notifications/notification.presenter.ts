@@ -32,6 +32,8 @@ export interface Told {
   warned: Set<string>;
   /** Notifications built from records read before; `undefined` if nothing of a record is visible. */
   known: Map<string, Notification | undefined>;
+  /** When the first of the records expires. */
+  until?: Date;
 }
 
 /** Builds the visible part of records. */
@@ -44,6 +46,8 @@ export async function presentAll(
   const { userId, blocked, known } = told;
   const records = all.filter(({ _id }) => !known.has(_id));
   if (records.length === 0) return;
+  for (const { expiresAt } of records)
+    if (told.until === undefined || expiresAt < told.until) told.until = expiresAt;
   // Convert ids to text once: there are up to fifty entries per record.
   const each = records.map((record) => ({
     record,

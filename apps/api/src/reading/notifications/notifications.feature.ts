@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
 import { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -39,6 +40,7 @@ export interface NotificationsDeps extends Pick<
   comments: Pick<Comments, 'stored'>;
   people: Pick<People, 'blockedBy'> & TodayMailsDeps['people'];
   relations: Pick<Relations, 'blockersAmong'>;
+  inboxes: Inboxes;
   today: TodayMailsDeps['today'];
   authenticate: Authenticate;
 }
@@ -48,7 +50,7 @@ export type Notifications = ReturnType<typeof createNotifications>;
 /** Notifications. Only this feature reads and writes the collection `notifications`. */
 export function createNotifications(deps: NotificationsDeps) {
   const notifications = collectionOf(notificationModel(deps.connection));
-  const settings = createSettings(deps.connection, deps.now);
+  const settings = createSettings(deps);
   const mutedBy = async (user: Types.ObjectId) => (await settings.of(user)).muted;
   const inbox = createInbox({ ...deps, notifications, mutedBy });
   const events = createNotificationEvents({ ...deps, notifications, inbox });
@@ -99,12 +101,18 @@ export function createNotifications(deps: NotificationsDeps) {
     },
     /** Removes the notifications of a post. Safe to repeat. */
     removeOfPost: (post: Types.ObjectId): Promise<unknown> => notifications.deleteMany({ post }),
+    /** Does the removal of a post, after which nobody is notified of it. */
+    async removalOfPost<T>(post: Types.ObjectId, remove: () => Promise<T>): Promise<T> {
+      const recipients = await notifications.distinct('recipient', { post });
+      return deps.inboxes.changing(recipients, remove);
+    },
     exportOf: (user: Types.ObjectId) => ({
       notifications: notifications.find({ recipient: user }, { projection: { recipient: 0, touchedAt: 0 } }),
       notificationSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),
     }),
     deleteOf: async (user: Types.ObjectId) => {
       await notifications.deleteMany({ recipient: user });
+      await deps.inboxes.deleteOf(user);
       await settings.records.deleteOne({ _id: user });
     },
   };

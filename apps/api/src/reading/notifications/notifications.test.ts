@@ -392,7 +392,12 @@ describe('content hidden from the reader', () => {
     const notifications = collectionOf(scene.app.ctx.models.Notification);
     const { inbox } = scene.app.ctx.notifications;
     const latestShown = inbox.latestShown.bind(inbox);
-    const recorder = createNotificationWriter({ notifications, latestShown, now: scene.app.clock.now });
+    const recorder = createNotificationWriter({
+      notifications,
+      inboxes: scene.app.ctx.inboxes,
+      latestShown,
+      now: scene.app.clock.now,
+    });
     await recorder.trim(new Types.ObjectId(ada.user._id));
     const left = async (user: Someone) =>
       notifications.countDocuments({

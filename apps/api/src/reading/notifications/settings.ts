@@ -8,6 +8,7 @@ import {
   type updateNotificationSettings,
 } from '@social-feed/contracts';
 import { Schema, type Connection, type Types } from 'mongoose';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { isTimeZone, nextWallTime } from '@social-feed/contracts/wall-clock';
@@ -84,6 +85,7 @@ export type NotificationSettingsStore = ReturnType<typeof createSettings>;
 
 interface Store {
   records: Collection<NotificationSettingsRecord>;
+  inboxes: Pick<Inboxes, 'changing'>;
   now: () => Date;
 }
 
@@ -129,14 +131,16 @@ async function change(
   { muted, digest, todayHour, todayZone, reportMails }: Changes,
   moderates: boolean,
 ): Promise<NotificationSettings> {
-  const { records, now } = store;
+  const { records, inboxes, now } = store;
   if (reportMails !== undefined)
     await records.updateOne({ _id: user }, { $set: { reportMails } }, { upsert: true });
   if (todayHour === null) await endTodayMails(store, user);
   else if (todayHour !== undefined) await setTodayMail(store, user, todayHour, todayZone);
   if (muted) {
     const kinds = [...new Set(muted)];
-    await records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 });
+    await inboxes.changing([user], () =>
+      records.updateOne({ _id: user }, { $set: { muted: kinds } }, { upsert: kinds.length > 0 }),
+    );
   }
   if (digest === 'off') await endDigests(store, user);
   else if (digest !== undefined)
@@ -153,9 +157,13 @@ async function change(
 }
 
 /** Notification settings of users. */
-export function createSettings(connection: Connection, now: () => Date) {
+export function createSettings({
+  connection,
+  ...parts
+}: Omit<Store, 'records'> & { connection: Connection }) {
   const records = collectionOf(notificationSettingsModel(connection));
-  const store: Store = { records, now };
+  const store: Store = { ...parts, records };
+  const { now } = parts;
 
   return {
     records,

@@ -18,6 +18,7 @@ import { createMutedWords } from './muted-words.js';
 import { createPeopleRevisions } from './people-revisions.js';
 import { createReadLanguages } from './read-languages.js';
 import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
 import { createRelationships, type Relationships } from './relationships.js';
 
@@ -33,6 +34,7 @@ const LIST_ORDER: Order = { followingSince: -1, _id: -1 };
 export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   relations: Pick<Relations, 'records' | 'forgetBlockersOf'>;
+  inboxes: Pick<Inboxes, 'changing'>;
   users: Pick<Users, 'authors' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted' | 'savedAuthors'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;

@@ -7,6 +7,7 @@ import type { Held } from '../../platform/db/event-source.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
+import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { EventOutbox } from '../../community/events.js';
 import { latestOf } from './latest.js';
 import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
@@ -20,6 +21,7 @@ export interface Standing {
 
 interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
+  inboxes: Pick<Inboxes, 'changing'>;
   relationships: Collection<RelationshipRecord>;
   boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
   /** Called before users' follows or blocks change because another user is deleted. */
@@ -243,12 +245,19 @@ export function createRelationships(parts: Parts) {
   const links: Links = { ...parts, events };
   return {
     events,
-    change: (user: Types.ObjectId, changes: readonly PeopleChange[]) => change(links, user, changes),
+    change: (user: Types.ObjectId, changes: readonly PeopleChange[]) => {
+      const blocked = changes.filter(isOfBlock).map((each) => new Types.ObjectId(each.user));
+      const write = () => change(links, user, changes);
+      // neither sees what the other did
+      return blocked.length === 0 ? write() : parts.inboxes.changing([user, ...blocked], write);
+    },
     of: (user: Types.ObjectId, flag: Flag) => of(links, user, flag),
     standings: (user: Types.ObjectId, persons: readonly string[]) => standings(parts, user, persons),
     removeOf: (user: Types.ObjectId, signal: AbortSignal) => removeOf(links, user, signal),
   };
 }
+
+const isOfBlock = ({ kind }: PeopleChange) => kind === 'block' || kind === 'unblock';
 
 /** The user whose board counts an event. */
 const ownerOf = ({ user, person }: RelationshipRecord, { delta }: StoredEvent): Types.ObjectId =>
