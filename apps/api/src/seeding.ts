@@ -16,6 +16,7 @@ export { createGenerations, type Generations } from './order/feed-order/generati
 export { feedStateModel } from './order/feed-order/order.model.js';
 export { postInteractionModel, type PostInteractionRecord } from './content/posts/interaction.model.js';
 export { notificationModel } from './reading/notifications/notification.model.js';
+export { createInboxes } from './community/inboxes/inboxes.feature.js';
 export { createNotificationWriter } from './reading/notifications/notification-writer.js';
 export { NO_COUNTS, postModel, type PostRecord } from './content/posts/post.model.js';
 export { postTerms, tagKeys } from './content/posts/post-terms.js';

@@ -1,4 +1,4 @@
-import { createNotificationWriter } from '@social-feed/api/seeding';
+import { createInboxes, createNotificationWriter } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
 import { personId } from './demo-records.js';
 
@@ -14,11 +14,15 @@ const UNREAD = 3;
  * Repeated calls create no duplicates.
  */
 export async function tellDemo(
-  { notifications, relationships, posts, interactions, comments }: DemoCollections,
+  { models, notifications, relationships, posts, interactions, comments }: DemoCollections,
   now: () => Date,
 ): Promise<void> {
   const recipient = personId(0);
-  const recorder = createNotificationWriter({ notifications, now });
+  const recorder = createNotificationWriter({
+    notifications,
+    inboxes: createInboxes({ connection: models.notifications.db, now }),
+    now,
+  });
   const own = await posts.find({ user: recipient }).sort({ createdAt: -1, _id: -1 }).limit(POSTS).toArray();
   const post = { $in: own.map(({ _id }) => _id) };
   const [follows, likes, written] = await Promise.all([

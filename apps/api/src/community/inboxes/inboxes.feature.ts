@@ -17,7 +17,7 @@ const KEPT = DAY;
 const EVERYBODY = new Types.ObjectId('0'.repeat(24));
 
 /** The number of a user's unread notifications. */
-interface Kept {
+export interface Kept {
   /** `undefined` if it must be counted. */
   unread: number | undefined;
   /**
