@@ -190,7 +190,7 @@ export function createFeatures(
   outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
   outbox.subscribe('postRemoval', drafts.removeOfPost);
   outbox.onCatchUp(() => posts.removals.finish());
-  posts.removals.within(notifications.removalOfPost);
+  posts.removals.within((post, remove) => notifications.removalOfPost(post, remove));
 
   return {
     outbox,

@@ -117,9 +117,9 @@ describe('a backup that is asked for by its name', () => {
   it('is refused if two instances of the same name and database have backups there [B22-35]', () => {
     for (const { name, manifest } of [mine, theirs]) {
       expect(refusal(() => requireNamed([mine, theirs], name, A))).toMatch(
-        `add --instance ${manifest.owner!.id}.`,
+        `add --instance ${manifest.owner.id}.`,
       );
-      requireNamed([mine, theirs], name, { ...A, instance: manifest.owner!.id });
+      requireNamed([mine, theirs], name, { ...A, instance: manifest.owner.id });
     }
   });
 });

@@ -88,12 +88,18 @@ function sortLed<T extends mongo.Document>(
     .toArray();
 }
 
+interface Part<T> {
+  found: T[];
+  /** The entry that the walk ended at, if there is more behind it. */
+  stoppedAt?: object | undefined;
+}
+
 /** Walks a bounded part of an order. */
 async function walkOn<T extends mongo.Document>(
   parts: SearchParts,
   lead: Lead,
   wanted: Ordered,
-): Promise<{ found: T[]; stoppedAt?: object | undefined }> {
+): Promise<Part<T>> {
   const { bounds } = parts;
   const { range, order, limit } = wanted;
   const near = await walk<T>(parts, lead, wanted, bounds.step);
@@ -116,9 +122,9 @@ async function walkOn<T extends mongo.Document>(
 function upTo(order: Index, end: mongo.Document): PostFilter {
   const [field, direction] = Object.entries(order)[0]!;
   const [before, notAfter] = direction === 1 ? ['$lt', '$lte'] : ['$gt', '$gte'];
-  return {
-    $or: [{ [field]: { [before]: end[field] } }, { [field]: end[field], _id: { [notAfter]: end['_id'] } }],
-  };
+  const last = end[field] as unknown;
+  const id = end['_id'] as unknown;
+  return { $or: [{ [field]: { [before]: last } }, { [field]: last, _id: { [notAfter]: id } }] };
 }
 
 /** Reads a part of the matches in an order. */
@@ -127,7 +133,7 @@ async function read<T extends mongo.Document>(
   filter: PostFilter,
   plain: Wanted,
   projection: PostProjection,
-): Promise<{ found: T[]; stoppedAt?: object | undefined }> {
+): Promise<Part<T>> {
   const { sorting, matches, offset, limit } = plain;
   if (offset >= matches.total && matches.isWhole) return { found: [] };
   const direction = sorting.sortOrder === 'asc' ? 1 : -1;

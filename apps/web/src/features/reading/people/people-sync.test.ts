@@ -441,7 +441,9 @@ describe('lists that the page arrived with', () => {
       if (request.url.endsWith('/people/own')) asked += 1;
     };
     server.events.on('request:start', count);
-    onTestFinished(() => void server.events.removeListener('request:start', count));
+    onTestFinished(() => {
+      server.events.removeListener('request:start', count);
+    });
     return () => asked;
   };
 
