@@ -4,9 +4,13 @@ import { kindOf, type Asked } from './requests';
 const app = new URL('https://feed.example/sw.js');
 
 const kind = (path: string, asked: Partial<Asked> = {}) =>
-  kindOf({ method: 'GET', mode: 'cors', destination: '', url: new URL(path, app).href, ...asked }, app);
+  kindOf(
+    { method: 'GET', mode: 'cors', destination: '', referrer: '', url: new URL(path, app).href, ...asked },
+    app,
+  );
 const visit = (path: string) => kind(path, { mode: 'navigate', destination: 'document' });
-const image = (path: string) => kind(path, { mode: 'no-cors', destination: 'image' });
+const image = (path: string, on = '/home') =>
+  kind(path, { mode: 'no-cors', destination: 'image', referrer: new URL(on, app).href });
 
 describe('the service worker handles', () => {
   it.each([
@@ -59,6 +63,12 @@ describe('the service worker ignores', () => {
   it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('every %s', (method) =>
     expect(kind('/assets/feed-1a2b.js', { method })).toBeNull(),
   );
+
+  it('pictures of the sign-in pages, which no reader has asked for', () => {
+    expect(image('/demo-media/pictures/sea-01.webp', '/i/account/login')).toBeNull();
+    expect(image('/demo-media/pictures/sea-01.webp', '/login')).toBeNull();
+    expect(image('/demo-media/pictures/sea-01.webp', '/loginov')).toBe('picture');
+  });
 
   it('clips, and pictures of other sites', () => {
     expect(kind('/demo-media/clips/rain.mp4', { destination: 'video' })).toBeNull();
