@@ -8,7 +8,9 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { bareText } from './scripts/lint/bare-text.mjs';
 import { textAlone } from './scripts/lint/text-alone.mjs';
+import { UNTRANSLATED } from './scripts/lint/untranslated.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 
@@ -84,6 +86,9 @@ const unitsOfTime = (module) => [
     message: `Write durations with the units of ${module}.`,
   },
 ];
+
+/** Our own rules. */
+const rules = { rules: { 'bare-text': bareText, 'text-alone': textAlone } };
 
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
 
@@ -202,8 +207,14 @@ export default tseslint.config(
     ignores: ['**/*.test.tsx', '**/testing/**'],
     // this rule needs types, and oxlint has no such rules of our own yet
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-    plugins: { 'social-feed': { rules: { 'text-alone': textAlone } } },
+    plugins: { 'social-feed': rules },
     rules: { 'social-feed/text-alone': 'error' },
+  },
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.*', '**/testing/**', ...UNTRANSLATED],
+    plugins: { 'social-feed': rules },
+    rules: { 'social-feed/bare-text': 'error' },
   },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },

@@ -36,6 +36,7 @@ export default defineConfig({
       './apps/api/vitest.config.ts',
       './apps/web/vitest.app.config.ts',
       './apps/web/server/vitest.config.ts',
+      './apps/web/build-words/vitest.config.ts',
       './apps/web/worker/vitest.config.ts',
       './packages/*/vitest.config.ts',
       './scripts/vitest.config.mjs',

@@ -64,18 +64,19 @@ const fetchAhead = (screens: readonly (readonly [string, readonly string[]])[]):
     link.crossOrigin = '';
     // in a page that has its posts, their first picture comes first
     if (document.querySelector('meta[name=drawn]')) link.fetchPriority = 'low';
-    link.href = file;
+    link.href = (document.documentElement.dataset['words'] ?? '') + file;
     document.head.append(link);
   }
 };
 
 /** Runs in the page: on `event`, puts these chunks into the browser's cache, where they take no memory. */
 const fetchWhenAsked = (event: string, files: readonly string[]): void => {
+  const at = document.documentElement.dataset['words'] ?? '';
   const fetchOne = async (file: string) => (await fetch(file, { priority: 'low' })).arrayBuffer();
   const fetchAll = () => {
     const loaded = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
     // ignore failures: the importing code fetches the file again
-    for (const file of files)
+    for (const file of files.map((name) => at + name))
       if (!loaded.has(new URL(file, location.href).href)) fetchOne(file).catch(() => undefined);
   };
   addEventListener(event, fetchAll, { once: true });

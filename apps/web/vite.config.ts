@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { chunkGroups } from './build-chunks.ts';
 import { preloads } from './build-preloads.ts';
+import { words } from './build-words/plugin.ts';
 import { serviceWorker } from './build-worker.ts';
 import { apiTarget } from './server/api-target.ts';
 
@@ -34,6 +35,7 @@ export default defineConfig(({ command, mode }) => {
     ...(command === 'serve' && { define: { 'import.meta.env.VITE_PUBLIC_BROWSING': publicBrowsing } }),
     // tailwind's own pass writes fallbacks for browsers without light-dark(), which the palette requires anyway
     plugins: [
+      words(),
       react(),
       tailwindcss({ optimize: false }),
       withoutFallbacks(),

@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { words } from './build-words/plugin.js';
 import { conditions } from './vite.config.js';
 
 /** Tests of the app's components and modules. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [words(), react()],
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {

@@ -73,8 +73,13 @@ export const textAlone = ESLintUtils.RuleCreator.withoutDocs({
         }
       }
     };
+    /** What `Trans` draws has an element around each text. */
+    const isTranslated = (node) =>
+      node?.type === 'JSXElement' &&
+      (context.sourceCode.getText(node.openingElement.name) === 'Trans' || isTranslated(node.parent));
     return {
       JSXElement: (node) => {
+        if (isTranslated(node)) return;
         check(node.children, BOUNDLESS.has(context.sourceCode.getText(node.openingElement.name)));
         const [signature] = typeOf(node.openingElement.name).getCallSignatures();
         const drawn = signature && checker.getReturnTypeOfSignature(signature);

@@ -25,6 +25,8 @@ export interface WebServerConfig {
   featureOrigins: readonly string[];
   /** Whether the app calls the API at its own origin: then pages may arrive with answers to its first calls. */
   drawsPages: boolean;
+  /** The language of visitors whose browser names none that the app has (INSTANCE_LANGUAGE). */
+  language: string;
   /** Whether pages show media of other sites from there (MEDIA is `any`). */
   foreignMedia: boolean;
 }
@@ -52,6 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): WebServerConfig {
     publicBrowsing: env['PUBLIC_BROWSING']?.trim().toLowerCase() === 'true',
     featureOrigins: featureOrigins({ ...env, ...BUILT }),
     drawsPages: !/^https?:/i.test(BUILT?.['VITE_API_URL'] ?? env['VITE_API_URL'] ?? ''),
+    language: env['INSTANCE_LANGUAGE']?.trim() || 'en',
     foreignMedia: !['proxy', 'uploads'].includes(env['MEDIA']?.trim() ?? ''),
   };
 }

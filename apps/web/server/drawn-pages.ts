@@ -4,7 +4,11 @@ import type { Drawn } from './drawn.js';
 import { fill, instanceOf } from './filled-page.js';
 import { pageKind, record, type Answers, type Browser, type Draws, type PageKind } from './page-kinds.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
+import { inLanguage, type PageLanguage } from './in-language.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
+
+/** Loads the part of the build that draws pages in a language. */
+export type DrawIn = (language: string) => Promise<Draws>;
 
 /** A page with the posts of its reader in it. */
 export interface DrawnPage {
@@ -26,7 +30,7 @@ interface DrawnPagesDeps {
   apiTarget: string;
   /** Whether visitors can read without an account. */
   publicBrowsing: boolean;
-  draws: Draws;
+  drawIn: DrawIn;
   now?: () => number;
 }
 
@@ -84,21 +88,23 @@ const askAll = async (ask: Ask, calls: Readonly<Record<string, string>>): Promis
 export function createDrawnPages({
   apiTarget,
   publicBrowsing,
-  draws,
+  drawIn,
   now = () => Date.now(),
 }: DrawnPagesDeps) {
-  const drawnFor = (
+  const drawnFor = async (
     kind: PageKind,
+    language: string,
     answers: Answers,
     user: unknown,
     page: MadePage | null,
     browser: Browser,
-  ): { answers: Answers; about: object; drawn: Drawn } => {
-    const [drawn, about] = kind.draw(draws, answers, { user, instance: instanceOf(page), ...browser });
+  ): Promise<{ answers: Answers; about: object; drawn: Drawn }> => {
+    const given = { user, instance: instanceOf(page), ...browser };
+    const [drawn, about] = kind.draw(await drawIn(language), answers, given);
     return { answers, about, drawn: present(drawn) };
   };
   let running = 0;
-  const shared = new Map<string, { at: number; read: Promise<ReturnType<typeof drawnFor>> }>();
+  const shared = new Map<string, { at: number; read: ReturnType<typeof drawnFor> }>();
 
   const askWith = async (path: string, asked: RequestInit): Promise<unknown> => {
     const answer = await fetch(apiTarget + path, { ...asked, redirect: 'error' });
@@ -119,21 +125,24 @@ export function createDrawnPages({
     return parsed;
   };
 
-  const forMember = async (kind: PageKind, made: Made, ask: Ask, browser: Browser) => {
+  const forMember = async (kind: PageKind, language: string, made: Made, ask: Ask, browser: Browser) => {
     const calls = { session: firstRoutes.me.path, ...kind.calls, ...kind.ofMembers };
     const [page, answers] = await Promise.all([made, askAll(ask, calls)]);
     const { user } = record(answers['session']);
     const reader = record(user)['_id'];
     if (typeof reader !== 'string') throw new Plain();
-    return { reader, page: present(page).text, ...drawnFor(kind, answers, user, page, browser) };
+    return {
+      ...{ reader, page: present(page).text },
+      ...(await drawnFor(kind, language, answers, user, page, browser)),
+    };
   };
 
-  const forVisitor = async (kind: PageKind, made: Made, ask: Ask, browser: Browser) => {
-    const key = JSON.stringify([kind.calls, browser]);
+  const forVisitor = async (kind: PageKind, language: string, made: Made, ask: Ask, browser: Browser) => {
+    const key = JSON.stringify([kind.calls, browser, language]);
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
       const read = Promise.all([made, askAll(ask, kind.calls)]).then(([page, answers]) =>
-        drawnFor(kind, answers, null, page, browser),
+        drawnFor(kind, language, answers, null, page, browser),
       );
       kept = { at: now(), read };
       if (shared.size >= SHARED_MAX) shared.clear();
@@ -149,7 +158,7 @@ export function createDrawnPages({
    * Makes the page for a browser's visit. A session whose access token is over is renewed first.
    * @param passedBy addresses that the request came through, for the API's rate limits
    */
-  return async (request: IncomingMessage, passedBy: string): Promise<Visited> => {
+  return async (request: IncomingMessage, passedBy: string, language: PageLanguage): Promise<Visited> => {
     const { method, url = '', headers } = request;
     const cookie = headers.cookie ?? '';
     // the service worker's copies for offline use are no visits
@@ -184,19 +193,20 @@ export function createDrawnPages({
     const made = sharedPage({ url: kind.address }, apiTarget, passedBy);
     const browser = browserOf(headers);
     const forReader = async () => {
-      if (!isMember) return forVisitor(kind, made, askAs(undefined), browser);
+      if (!isMember) return forVisitor(kind, language.code, made, askAs(undefined), browser);
       try {
-        if (hasAccess(cookie)) return await forMember(kind, made, askAs(cookie), browser);
+        if (hasAccess(cookie)) return await forMember(kind, language.code, made, askAs(cookie), browser);
       } catch (error) {
         if (!(error instanceof Expired && mayRenew(headers))) throw error;
       }
       const renewal = await renew(apiTarget, headers, passedBy);
       cookies = renewal.lines;
-      return forMember(kind, made, askAs(present(renewal.cookie ?? null)), browser);
+      return forMember(kind, language.code, made, askAs(present(renewal.cookie ?? null)), browser);
     };
     try {
       const { page, reader, about, answers, drawn } = await forReader();
-      const text = present(fill(page, { reader, ...about, narrow: drawn.narrow }, drawn, answers));
+      const told = { reader, ...about, narrow: drawn.narrow };
+      const text = present(fill(inLanguage(page, language), told, drawn, answers));
       return { page: { text, isShared: !isMember }, cookies };
     } catch {
       return { page: null, cookies };

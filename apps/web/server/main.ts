@@ -1,5 +1,6 @@
 import { readConfig } from './config.js';
 import { gentleStop } from './gentle-stop.js';
+import type { DrawIn } from './drawn-pages.js';
 import type { Draws } from './page-kinds.js';
 import { createWebServer } from './web-server.js';
 
@@ -11,15 +12,17 @@ const fail = (sentence: string) => {
   process.exit(1);
 };
 
-/** Loads the part of the build that draws pages; it is beside this file. */
-const loadDraws = async (): Promise<Draws> => {
-  const file = new URL('./draw.js', import.meta.url).href;
+/** Loads the part of the build that draws pages in a language; it is beside this file. */
+const drawIn: DrawIn = async (language) => {
+  const file = new URL(`./${language === 'en' ? '' : `l/${language}/`}draw.js`, import.meta.url).href;
   return ((await import(/* @vite-ignore */ file)) as { draws: Draws }).draws;
 };
 
 try {
   const config = readConfig(process.env);
-  const server = createWebServer(config, config.drawsPages ? await loadDraws() : undefined);
+  // before the first page asks for it
+  if (config.drawsPages) await drawIn('en');
+  const server = createWebServer(config, config.drawsPages ? drawIn : undefined);
   const stopServer = gentleStop(server);
   const { host, port } = config;
   server.once('error', (error: NodeJS.ErrnoException) =>

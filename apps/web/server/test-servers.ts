@@ -35,7 +35,8 @@ export const testWebServer = (
       featureOrigins: [],
       foreignMedia: true,
       drawsPages: true,
+      language: 'en',
       ...config,
     },
-    draws,
+    draws && (() => Promise.resolve(draws)),
   );

@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { drawnOnServer } from '../build-drawn.js';
+import { words } from '../build-words/plugin.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Bundles the web server with its packages, so that its image needs no others. */
 export default defineConfig({
   root: here('.'),
-  plugins: [drawnOnServer()],
+  plugins: [words({ whole: 'draw' }), drawnOnServer()],
   // the production build of React, also where `npm start` sets nothing
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,

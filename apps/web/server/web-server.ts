@@ -6,9 +6,10 @@ import compression from 'compression';
 import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
-import { createDrawnPages } from './drawn-pages.js';
-import type { Draws } from './page-kinds.js';
+import { createDrawnPages, type DrawIn } from './drawn-pages.js';
 import { feedAddress, sharedPage } from './shared-pages.js';
+import { inLanguage, type PageLanguage } from './in-language.js';
+import { chooseLanguage, readLanguages } from './languages.js';
 import { securityHeaders } from './security-headers.js';
 
 /**
@@ -60,35 +61,57 @@ const POLICY_OF_REFUSED_CALLS = "default-src 'none';frame-ancestors 'none';base-
 const setCaching = (response: ServerResponse, rule: string) =>
   response.setHeader('cache-control', response.hasHeader('set-cookie') ? 'private, no-store' : rule);
 
+/** The built page, of English or another language. */
+const PAGE_FILE = /^\/(?:.*\/?index\.html)?$/;
+const START = /^\/(?=$|\?)/;
+/** Hashed files, in the folders of languages as well. */
+const HASHED = /^(?:\/l\/[\w-]+)?\/assets\//;
+
 /** Hashed files never change; everything else is revalidated, so that a new build shows at once. */
 const fileHeaders = (response: ServerResponse, path: string) => {
-  const hashed = path.startsWith('/assets/');
+  const hashed = HASHED.test(path);
   setCaching(response, hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   if (hashed) response.setHeader(POLICY, POLICY_OF_FILES);
   const [, text] = /\.(js|css)$/.exec(path) ?? [];
   if (text) response.setHeader('content-type', `text/${text === 'js' ? 'javascript' : text}; charset=utf-8`);
 };
 
+/** Where a script without texts is, which has no copy in the folder of a language. Folders of other builds are unknown. */
+const sharedScript = (url: string, languages: readonly PageLanguage[]): string | undefined => {
+  const at = languages.find((language) => language.at !== '' && url.startsWith(`${language.at}/assets/`))?.at;
+  return at && url.slice(at.length);
+};
+
 /** Whether this is the address of a hashed file; dots in the path, encoded or not, count as browsers resolve them. */
 const isHashedFile = (url: string): boolean => {
   const full = `http://web${url}`;
-  return URL.canParse(full) && new URL(full).pathname.startsWith('/assets/');
+  return URL.canParse(full) && HASHED.test(new URL(full).pathname);
 };
 
 /**
  * Serves the built, precompressed app, with index.html as the fallback, and proxies calls, compressing their texts.
- * Shared pages come from the API if it is up. With `draws`, home and posts arrive with their first screen. The rules of addresses,
- * caching and headers are here: a proxy in front needs none.
+ * Shared pages come from the API if it is up. With `drawIn`, home and posts arrive with their first screen. The rules
+ * of addresses, caching and headers are here: a proxy in front needs none.
  * @throws Error with a readable message if the folder contains no build
  */
-export function createWebServer(config: WebServerConfig, draws?: Draws): Server {
+export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Server {
   if (!existsSync(join(config.folder, 'index.html'))) {
     throw new Error(`There is no built web app in ${config.folder}; run "npm run build" first.`);
   }
   const pageHeaders = securityHeaders(config);
   const workerHeaders = securityHeaders(config, 'worker');
-  const files = sirv(config.folder, { etag: true, brotli: true, gzip: true, setHeaders: fileHeaders });
-  const drawnPage = draws && createDrawnPages({ ...config, draws });
+  const languages = readLanguages(config.folder);
+  const varyByLanguage = (response: ServerResponse) => {
+    if (languages.length > 1) response.appendHeader('vary', 'Accept-Language, Cookie');
+  };
+  const files = sirv(config.folder, {
+    ...{ etag: true, brotli: true, gzip: true },
+    setHeaders: (response, path) => {
+      fileHeaders(response, path);
+      if (PAGE_FILE.test(path)) varyByLanguage(response);
+    },
+  });
+  const drawnPage = drawIn && createDrawnPages({ ...config, drawIn });
   const compress = config.behindProxy ? leave : compressTexts;
   const proxy = createProxyServer({ target: config.apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
   proxy.on('error', (_error, request, response) => {
@@ -140,7 +163,8 @@ export function createWebServer(config: WebServerConfig, draws?: Draws): Server 
         compress(request, response, () => response.end(text));
       };
       const answer = async () => {
-        const { page: drawn, cookies = [] } = (await drawnPage?.(request, passedBy)) ?? {};
+        const language = chooseLanguage(request.headers, languages, config.language);
+        const { page: drawn, cookies = [] } = (await drawnPage?.(request, passedBy, language)) ?? {};
         if (cookies.length > 0) {
           response.setHeader('set-cookie', cookies);
           // the whole page goes with them
@@ -153,14 +177,22 @@ export function createWebServer(config: WebServerConfig, draws?: Draws): Server 
         }
         const page = await sharedPage(request, config.apiTarget, passedBy);
         if (page !== null) {
-          send('no-cache', page.type, page.text);
+          const isPage = page.type.startsWith('text/html');
+          if (isPage) varyByLanguage(response);
+          send('no-cache', page.type, isPage ? inLanguage(page.text, language) : page.text);
           return;
         }
+        // the file at this address is English
+        if (START.test(request.url ?? '')) request.url = `${language.at}/index.html`;
         const hashed = isHashedFile(request.url ?? '');
         files(request, response, () => {
-          if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
+          const shared = sharedScript(request.url ?? '', languages);
+          if (shared !== undefined) {
+            request.url = shared;
+            files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
+          } else if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
           else {
-            request.url = '/index.html';
+            request.url = `${language.at}/index.html`;
             files(request, response);
           }
         });

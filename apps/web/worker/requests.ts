@@ -5,7 +5,7 @@ export type Kind = 'page' | 'theme' | 'asset' | 'picture' | 'kept';
 export type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url' | 'referrer'>;
 
 /** Addresses on the app's origin that belong to the API, a server or a provider. */
-const NO_PAGE = /^\/(api|docs|dev|health|media|demo-media|assets|icons|showcase)(\/|$)/;
+const NO_PAGE = /^\/(api|docs|dev|health|media|demo-media|assets|l|icons|showcase)(\/|$)/;
 const PROVIDER = /^\/auth\/(?!callback\/?$)/;
 const FILE = /\.[a-z0-9]+$/i;
 /** Users' pictures and those of the demo data. If they are on another origin, it allows reading them. */
@@ -31,5 +31,5 @@ export const kindOf = ({ method, mode, destination, url, referrer }: Asked, app:
   if (mode === 'cors' && destination === '' && KEPT_CALL.test(pathname)) return 'kept';
   if (!own) return null;
   if (pathname === '/theme.js') return 'theme';
-  return pathname.startsWith('/assets/') ? 'asset' : null;
+  return /^(\/l\/[\w-]+)?\/assets\//.test(pathname) ? 'asset' : null;
 };

@@ -14,7 +14,15 @@ const PATIENCE = 4;
 
 const appAddress = new URL(self.location.href);
 
-precache(BUILD_FILES);
+/** Where the scripts of the page's language are; the page names it as it registers the worker. */
+const language = /^\/l\/[\w-]+$/.exec(appAddress.searchParams.get('words') ?? '')?.[0] ?? '';
+
+precache(
+  BUILD_FILES.map(({ url, revision }) => ({
+    url: url.startsWith('/assets/') && url.endsWith('.js') ? language + url : url,
+    revision,
+  })),
+);
 cleanupOutdatedCaches();
 
 /** Tries the network first, then the build's cached file. A server error or a timeout counts as no response. */

@@ -1,23 +1,24 @@
+import { t } from '@lingui/core/macro';
 import { asRecord } from './json';
 
 /** Messages of failed calls (A §8, F §8). */
 export const MESSAGES = {
-  timeout: 'Request timeout - server may be slow or down',
-  unreachable: 'Cannot connect to server...',
-  offline: 'Network error. Please check your connection',
-  unknown: 'An unexpected error occurred.',
-  malformed: 'Invalid response format',
+  timeout: t`Request timeout - server may be slow or down`,
+  unreachable: t`Cannot connect to server...`,
+  offline: t`Network error. Please check your connection`,
+  unknown: t`An unexpected error occurred.`,
+  malformed: t`Invalid response format`,
 } as const;
 
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
-  400: 'Invalid request data',
-  401: 'Authentication required',
-  403: 'Access denied',
-  404: 'Resource not found',
-  409: 'Resource already exists',
-  429: 'Too many requests. Please try again later',
-  500: 'Server error. Please try again later',
-  503: 'Service temporarily unavailable',
+  400: t`Invalid request data`,
+  401: t`Authentication required`,
+  403: t`Access denied`,
+  404: t`Resource not found`,
+  409: t`Resource already exists`,
+  429: t`Too many requests. Please try again later`,
+  500: t`Server error. Please try again later`,
+  503: t`Service temporarily unavailable`,
 };
 
 /** Accounts use the status texts; posts and interactions use "Permission denied" and one text for every 5xx. */
@@ -26,9 +27,9 @@ export type Wording = 'accounts' | 'posts';
 /** The text for a status, for responses without a message (A §8, F §8). */
 export const statusMessage = (status: number, wording: Wording): string => {
   if (wording === 'accounts') return STATUS_TEXTS[status] ?? MESSAGES.unknown;
-  if (status === 403) return 'Permission denied';
-  if (status >= 500) return 'Server error. Please try again later';
-  return STATUS_TEXTS[status] ?? `HTTP Error: ${status}`;
+  if (status === 403) return t`Permission denied`;
+  if (status >= 500) return t`Server error. Please try again later`;
+  return STATUS_TEXTS[status] ?? t`HTTP Error: ${status}`;
 };
 
 export interface FieldError {
@@ -123,7 +124,7 @@ export const errorFromAnswer = (status: number, bodyText: string, wording: Wordi
   try {
     body = JSON.parse(bodyText);
   } catch {
-    return new ApiError({ status, code: 'NOT_JSON', message: `Server returned ${status}...`, bodyText });
+    return new ApiError({ status, code: 'NOT_JSON', message: t`Server returned ${status}...`, bodyText });
   }
   const { code, errors } = asRecord(body);
   const words = wordsOf(body);

@@ -1,3 +1,5 @@
+import { plural } from '@lingui/core/macro';
+
 /** Length of a text as the API counts it: in code points, trimmed. */
 export const lengthOf = (value: string): number => Array.from(value.trim()).length;
 
@@ -6,7 +8,7 @@ const excess = (value: string, max: number): number => lengthOf(value) - max;
 /** The error for a text that is too long. */
 export const tooLong = (value: string, max: number): string | undefined => {
   const over = excess(value, max);
-  return over > 0 ? `${over} ${over === 1 ? 'character' : 'characters'} too many` : undefined;
+  return over > 0 ? plural(over, { one: '# character too many', other: '# characters too many' }) : undefined;
 };
 
 /**
@@ -16,6 +18,9 @@ export const tooLong = (value: string, max: number): string | undefined => {
 export const leftOf = (value: string, max: number, part = 0.5) => {
   const left = -excess(value, max);
   if (left > Math.min(500, max * part)) return undefined;
-  const text = left < 0 ? `${-left} characters too many` : `${left} characters left`;
+  const text =
+    left < 0
+      ? plural(-left, { one: '# characters too many', other: '# characters too many' })
+      : plural(left, { one: '# characters left', other: '# characters left' });
   return { tone: 'hint', text } as const;
 };

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro';
 import type { NewPasskey, PasskeyUse } from '@social-feed/contracts';
 
 /** Messages for what browsers report without words for users. */
 const WORDS: Readonly<Record<string, string>> = {
-  NotAllowedError: 'The passkey was not used. Please try again.',
-  InvalidStateError: 'This device has a passkey of your account already.',
-  SecurityError: 'Passkeys do not work at this address.',
+  NotAllowedError: t`The passkey was not used. Please try again.`,
+  InvalidStateError: t`This device has a passkey of your account already.`,
+  SecurityError: t`Passkeys do not work at this address.`,
 };
 
 /** For errors that no words exist for, such as those of an extension in the browser. */
-const FAILED = 'The passkey did not work in this browser. Please try again, or sign in another way.';
+const FAILED = t`The passkey did not work in this browser. Please try again, or sign in another way.`;
 
 /** For `catch`: an error with words for users. An aborted request keeps its own. */
 const reword = (error: unknown): never => {

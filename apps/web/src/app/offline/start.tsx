@@ -48,7 +48,9 @@ export const keepForReader = (): (() => void) => {
 };
 
 const register = async (container: ServiceWorkerContainer): Promise<void> => {
-  const registration = await container.register('/sw.js', { updateViaCache: 'none' });
+  const at = document.documentElement.dataset['words'];
+  const query = at ? `?words=${encodeURIComponent(at)}` : '';
+  const registration = await container.register(`/sw.js${query}`, { updateViaCache: 'none' });
   // browsers that block workers may resolve with undefined
   if (registration as ServiceWorkerRegistration | undefined) watchUpdates(container, registration);
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Spinner } from '../../components/ui/spinner';
@@ -72,28 +73,28 @@ export const LoginRoute = () => {
   return (
     <AccountLayout
       {...ways}
-      title={second ? 'One more step' : step ? 'Answer this decision' : 'Sign In'}
-      lead={second ? 'Confirm your sign-in with your second step.' : undefined}
-      tagline="Welcome back to your social universe"
+      title={second ? t`One more step` : step ? t`Answer this decision` : t`Sign In`}
+      lead={second ? t`Confirm your sign-in with your second step.` : undefined}
+      tagline={t`Welcome back to your social universe`}
       aside={<Pictures wide />}
       pageFooter={<SiteFooter />}
       bar={
         <p>
-          <span>Don&apos;t have an account?</span>{' '}
+          <span>{t`Don't have an account?`}</span>{' '}
           <Link
             // the query may name an invitation
             to={paths.signup.getHref() + search}
             state={state}
             className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
           >
-            Create one now
+            {t`Create one now`}
           </Link>
         </p>
       }
     >
       <SignedInAway hold={busy || socialSuccess} />
       {step ? (
-        <Suspense fallback={<Spinner label="Loading" className="min-h-24" />}>
+        <Suspense fallback={<Spinner label={t`Loading`} className="min-h-24" />}>
           <NextStep step={step} onBack={() => setStep(null)} />
         </Suspense>
       ) : (

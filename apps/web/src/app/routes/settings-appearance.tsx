@@ -2,8 +2,11 @@ import {
   PreferenceChoice,
   PreferenceSwitch,
 } from '../../features/identity/account-settings/components/preference';
+import { SettingsSection } from '../../features/identity/account-settings/components/section';
 import { SHORTCUTS } from '../../features/content/post/dialogs/shortcuts';
+import { LanguageChoice } from '../../components/ui/language-choice';
 import { useInstanceName } from '../../lib/instance-store';
+import { LANGUAGES } from '../../lib/words/choose';
 
 const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
 const MOTIONS = { system: 'System', reduced: 'Reduced' };
@@ -13,6 +16,11 @@ const LETTERS = new Intl.ListFormat('en-GB').format(Object.keys(SHORTCUTS));
 /** Look, motion and keys, stored in this browser. */
 export const AppearanceSettings = () => (
   <>
+    {LANGUAGES.length > 1 ? (
+      <SettingsSection card="language">
+        <LanguageChoice className="max-w-sm" />
+      </SettingsSection>
+    ) : null}
     <PreferenceChoice
       card="theme"
       name="theme"

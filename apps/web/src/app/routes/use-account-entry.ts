@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths';
@@ -49,7 +50,7 @@ export const useAccountEntry = (page: 'login' | 'signup'): AccountEntry => {
     }
     if (page === 'login' && isSuccess(query.get('oauth_success')))
       return {
-        notice: { tone: 'success', text: 'Successfully logged in via social media!' },
+        notice: { tone: 'success', text: t`Successfully logged in via social media!` },
         socialSuccess: true,
         step,
       };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { noteFirstPicture } from '../../lib/first-picture';
@@ -83,7 +84,7 @@ export const AccountLayout = (props: AccountLayoutProps) => {
         </main>
         {picture ? (
           <aside
-            aria-label={`About ${name}`}
+            aria-label={t`About ${name}`}
             className={cx(beside ? 'sticky top-0 h-dvh' : 'order-first', halves && 'p-3 ps-0')}
           >
             <div className={cx('relative h-full overflow-hidden', halves && 'rounded-card bg-accent-soft')}>

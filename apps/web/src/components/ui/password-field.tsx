@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from './text-field';
@@ -23,8 +24,8 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       trailing={
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
-          title={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? t`Hide password` : t`Show password`}
+          title={shown ? t`Hide password` : t`Show password`}
           onClick={() => setShown(!shown)}
           className="me-0.5 grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors hover:text-text"
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cx } from '../../lib/class-names';
 
 interface SpinnerProps {
@@ -40,7 +41,7 @@ export const FullScreenSpinner = ({ title, text }: { title?: string; text?: stri
       {title ? (
         <p className="mt-5 text-title font-semibold">{title}</p>
       ) : (
-        <span className="sr-only">Loading</span>
+        <span className="sr-only">{t`Loading`}</span>
       )}
       {text ? <p className="mt-1 text-body text-muted">{text}</p> : null}
     </div>

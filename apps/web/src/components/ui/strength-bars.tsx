@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cx } from '../../lib/class-names';
 
 const COLUMNS = { 4: 'grid-cols-4', 5: 'grid-cols-5' };
@@ -35,7 +36,7 @@ export const StrengthBars = ({ of, filled, label, password }: StrengthBarsProps)
         ))}
       </div>
       <span aria-live="polite" className="min-w-16 text-end text-meta font-medium text-muted">
-        <span className="sr-only">Password strength: </span>
+        <span className="sr-only">{t`Password strength: `}</span>
         <span>{label}</span>
       </span>
     </div>

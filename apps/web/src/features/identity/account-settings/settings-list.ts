@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import { HAND } from '@social-feed/contracts';
 import { paths } from '../../../config/paths';
+import { LANGUAGES } from '../../../lib/words/choose';
 
 /** One thing to set. Its id is its anchor in the address of its page, so it must not change. */
 interface Card {
@@ -108,6 +109,12 @@ const CARDS = {
     title: 'Theme',
     text: 'How this place looks in this browser.',
     words: 'dark light mode night colour color appearance',
+  },
+  language: {
+    page: 'appearance',
+    title: 'Language',
+    text: 'The language of this place in this browser.',
+    words: 'translate english foreign interface',
   },
   motion: {
     page: 'appearance',
@@ -270,6 +277,7 @@ export const findCards = (term: string, pages: readonly PageId[]): CardId[] => {
   const has = (text: string): boolean => wanted.every((word) => plain(text).includes(word));
   const found = (Object.keys(CARDS) as CardId[]).filter((id) => {
     const { title, text, words, page } = cardOf(id);
+    if (id === 'language' && LANGUAGES.length === 1) return false;
     return pages.includes(page) && has(`${title} ${pageOf(page).title} ${text} ${words}`);
   });
   return found.toSorted((a, b) => Number(has(cardOf(b).title)) - Number(has(cardOf(a).title)));

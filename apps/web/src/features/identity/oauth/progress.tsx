@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import { Logo } from '../../../components/ui/logo';
 import { Spinner } from '../../../components/ui/spinner';
@@ -32,19 +33,19 @@ export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => 
 
 /** Each step with the progress in percent at which it is done (A §2.5). */
 const STEPS = [
-  { label: 'Verifying credentials', until: 40 },
-  { label: 'Setting up session', until: 100 },
-  { label: 'Redirecting to app', until: 101 },
+  { label: t`Verifying credentials`, until: 40 },
+  { label: t`Setting up session`, until: 100 },
+  { label: t`Redirecting to app`, until: 101 },
 ];
 
 /** The progress display of /oauth-success. */
 export const ProgressSteps = ({ progress }: { progress: number }) => {
   const active = STEPS.findIndex((step) => progress < step.until);
   return (
-    <ProgressFrame title="Signing you in" lead="Please keep this page open.">
+    <ProgressFrame title={t`Signing you in`} lead={t`Please keep this page open.`}>
       <div
         role="progressbar"
-        aria-label="Signing you in"
+        aria-label={t`Signing you in`}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={progress}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../../components/ui/button';
 import { Spinner } from '../../../components/ui/spinner';
@@ -18,7 +19,7 @@ const PROVIDERS = [
 type ProviderId = (typeof PROVIDERS)[number]['id'] | 'oidc';
 
 /** Message of the X button on each account page (A §8). */
-const X_SAYS = { login: 'Twitter login is coming soon!', signup: 'Twitter OAuth coming soon!' } as const;
+const X_SAYS = { login: t`Twitter login is coming soon!`, signup: t`Twitter OAuth coming soon!` } as const;
 
 interface SocialButtonsProps {
   page: 'login' | 'signup';
@@ -29,8 +30,6 @@ interface SocialButtonsProps {
   /** Called right before navigating away. */
   onStart: () => void;
 }
-
-const ABSENT = 'Not available here';
 
 /**
  * The buttons to show, and whether each works. A provider without keys has none if that is known from the start; one
@@ -84,11 +83,11 @@ export const SocialButtons = ({ page, address, entry, onStart }: SocialButtonsPr
   return (
     <div className="mt-5">
       <div className="mb-5 flex items-center gap-4 text-meta text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t({ message: 'or', comment: 'Between two ways to sign in.' })}
       </div>
       <div className={cx('flex gap-2.5', rows && 'flex-col')}>
         {providers.map(({ id, name, absent }) => {
-          const label = `Continue with ${name}${absent ? ` (${ABSENT})` : ''}`;
+          const label = absent ? t`Continue with ${name} (Not available here)` : t`Continue with ${name}`;
           return (
             <button
               key={id}
@@ -97,27 +96,27 @@ export const SocialButtons = ({ page, address, entry, onStart }: SocialButtonsPr
               aria-label={rows && !absent ? undefined : label}
               title={rows && !absent ? undefined : label}
               aria-busy={leaving === id || undefined}
-              onClick={() => (absent ? toast.message(`${name}: ${ABSENT}`) : handleStart(id))}
+              onClick={() => (absent ? toast.message(t`${name}: Not available here`) : handleStart(id))}
               className={look(absent)}
             >
               {leaving === id ? <Spinner size={20} /> : <BrandIcon brand={id} />}
-              {rows ? <span>{`Continue with ${name}`}</span> : null}
+              {rows ? <span>{t`Continue with ${name}`}</span> : null}
             </button>
           );
         })}
         <button
           type="button"
           aria-disabled
-          aria-label={rows ? undefined : 'Continue with X (Coming Soon)'}
-          title={rows ? undefined : 'X: Coming Soon'}
+          aria-label={rows ? undefined : t`Continue with X (Coming Soon)`}
+          title={rows ? undefined : t`X: Coming Soon`}
           onClick={() => toast.message(X_SAYS[page])}
           className={look(true)}
         >
           <BrandIcon brand="x" size={18} />
           {rows ? (
             <>
-              <span>Continue with X</span>
-              <span className="text-meta font-normal">Coming Soon</span>
+              <span>{t`Continue with X`}</span>
+              <span className="text-meta font-normal">{t`Coming Soon`}</span>
             </>
           ) : null}
         </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { paths } from '../../../config/paths';
 import { env } from '../../../config/env';
 import { browser } from '../../../lib/browser';
@@ -15,7 +16,7 @@ export const rememberAddress = (address: string): boolean =>
 
 /** `{api}/auth/{provider}?callback={origin}/auth/callback` (A §7.1). Throws without a provider. */
 export const socialLoginUrl = (provider: string, origin = window.location.origin): string => {
-  if (provider.trim() === '') throw new Error('OAuth provider is required');
+  if (provider.trim() === '') throw new Error(t`OAuth provider is required`);
   const callback = encodeURIComponent(`${origin}${paths.authCallback.getHref()}`);
   return `${env.apiUrl}/auth/${encodeURIComponent(provider)}?callback=${callback}`;
 };

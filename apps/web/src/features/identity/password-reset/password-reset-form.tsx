@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { KeyRound, Mail } from 'lucide-react';
 import { StrengthBars } from '../../../components/ui/strength-bars';
@@ -10,9 +11,9 @@ import { GUIDANCE } from './reset-rules';
 import type { PasswordReset } from './use-password-reset';
 
 const LABELS = {
-  email: ['Send OTP', 'Sending OTP...'],
-  otp: ['Verify OTP', 'Verifying OTP...'],
-  reset: ['Reset Password', 'Resetting Password...'],
+  email: [t`Send OTP`, t`Sending OTP...`],
+  otp: [t`Verify OTP`, t`Verifying OTP...`],
+  reset: [t`Reset Password`, t`Resetting Password...`],
 } as const;
 
 /** Fields and buttons of the three views that have a form (A §2.4, §4.5). */
@@ -27,7 +28,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
       {step === 'email' ? (
         <TextField
           key="email"
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -38,10 +39,10 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
       {step === 'otp' ? (
         <CodeField
           key="otp"
-          label="OTP"
+          label={t`OTP`}
           leading={<KeyRound size="1.1875em" aria-hidden />}
           inputClassName="font-semibold tracking-[0.4em]"
-          note={{ tone: 'hint', text: '6 digits' }}
+          note={{ tone: 'hint', text: t`6 digits` }}
           {...bind('otp')}
           onCode={(otp) => form.set({ otp })}
         />
@@ -52,7 +53,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           <div>
             <PasswordField
               key="password"
-              label="New password"
+              label={t`New password`}
               autoComplete="new-password"
               {...bind('password')}
             />
@@ -64,7 +65,11 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
             />
             <p className="mt-1.5 text-meta text-muted">{GUIDANCE}</p>
           </div>
-          <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+          <PasswordField
+            label={t`Confirm password`}
+            autoComplete="new-password"
+            {...bind('confirmPassword')}
+          />
         </>
       ) : null}
       <FormAlert message={form.message} />
@@ -79,7 +84,7 @@ export const PasswordResetForm = ({ reset }: { reset: PasswordReset }) => {
           className="w-full"
           onClick={() => void reset.resend()}
         >
-          {reset.left > 0 ? `Resend OTP in ${reset.left}s` : 'Resend OTP'}
+          {reset.left > 0 ? t`Resend OTP in ${reset.left}s` : t`Resend OTP`}
         </Button>
       ) : null}
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ApiError, messageOf, wordsOf, type FieldError } from '../../../lib/api-error';
 import { api } from '../../../lib/api-client';
 import { asRecord } from '../../../lib/json';
@@ -44,35 +45,35 @@ const refusal = (message: string): ResetResult<never> => ({ success: false, erro
 
 /** Sends a one-time code to an email address (A §7.4). Never rejects. */
 export const forgotPassword = async (email: string): Promise<ResetResult> => {
-  if (email === '') return refusal('Email is required');
+  if (email === '') return refusal(t`Email is required`);
   return send(() => api.call('forgotPassword', { body: { email }, ...OPTIONS }), {
-    refused: 'Failed to send OTP',
-    failed: 'An error occurred. Please try again.',
+    refused: t`Failed to send OTP`,
+    failed: t`An error occurred. Please try again.`,
   });
 };
 
 /** Sends a new code and invalidates the previous one (A §7.4). Never rejects. */
 export const resendOtp = async (email: string): Promise<ResetResult> => {
-  if (email === '') return refusal('Email is required to resend OTP');
+  if (email === '') return refusal(t`Email is required to resend OTP`);
   return send(() => api.call('resendOtp', { body: { email }, ...OPTIONS }), {
-    refused: 'Failed to resend OTP',
-    failed: 'Failed to resend OTP. Please try again.',
+    refused: t`Failed to resend OTP`,
+    failed: t`Failed to resend OTP. Please try again.`,
   });
 };
 
 /** Exchanges the code for a reset token, which servers name resetToken or token (A §7.1). Never rejects. */
 export const verifyOtp = async (email: string, otp: string): Promise<ResetResult<{ resetToken: string }>> => {
-  if (email === '' || otp === '') return refusal('Email and OTP are required');
+  if (email === '' || otp === '') return refusal(t`Email and OTP are required`);
   const result = await send(() => api.call('verifyOtp', { body: { email, otp }, ...OPTIONS }), {
-    refused: 'Invalid OTP',
-    failed: 'Failed to verify OTP. Please try again.',
+    refused: t`Invalid OTP`,
+    failed: t`Failed to verify OTP. Please try again.`,
   });
   if (!result.success) return result;
   const data = asRecord(result.answer['data']);
   const token = [result.answer['resetToken'], result.answer['token'], data['resetToken'], data['token']].find(
     (value) => typeof value === 'string' && value !== '',
   );
-  return typeof token === 'string' ? { success: true, resetToken: token } : refusal('Invalid OTP');
+  return typeof token === 'string' ? { success: true, resetToken: token } : refusal(t`Invalid OTP`);
 };
 
 /** Sets the new password without signing in. Never rejects. */
@@ -82,9 +83,9 @@ export const resetPassword = async (
   newPassword: string,
 ): Promise<ResetResult> => {
   if (email === '' || resetToken === '' || newPassword === '')
-    return refusal('All fields are required for password reset');
+    return refusal(t`All fields are required for password reset`);
   return send(() => api.call('resetPassword', { body: { email, resetToken, newPassword }, ...OPTIONS }), {
-    refused: 'Failed to reset password',
-    failed: 'Failed to reset password. Please try again.',
+    refused: t`Failed to reset password`,
+    failed: t`Failed to reset password. Please try again.`,
   });
 };

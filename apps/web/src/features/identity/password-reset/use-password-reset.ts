@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { ApiError, type FieldError } from '../../../lib/api-error';
 import { fieldsOf, useForm, type FormErrors, type FormMessage } from '../../../lib/use-form';
@@ -76,7 +77,7 @@ export const usePasswordReset = () => {
       return () => {
         form.set({ otp: '' });
         start();
-        toStep('otp', { tone: 'success', text: 'OTP sent to your email address' });
+        toStep('otp', { tone: 'success', text: t`OTP sent to your email address` });
       };
     },
     otp: async ({ otp }) => {
@@ -111,7 +112,7 @@ export const usePasswordReset = () => {
         form.set({ otp: '' });
         form.callToField();
         start();
-        form.say({ tone: 'success', text: 'New OTP sent to your email' });
+        form.say({ tone: 'success', text: t`New OTP sent to your email` });
       };
     }, 'resend');
   return { step, form, left, email, goTo: toStep, resend };

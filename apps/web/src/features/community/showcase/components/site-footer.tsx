@@ -2,6 +2,7 @@ import type { Instance, InstanceText } from '@social-feed/contracts';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandIcon } from '../../../../components/ui/brand-icon';
+import { LanguageChoice } from '../../../../components/ui/language-choice';
 import { paths } from '../../../../config/paths';
 import { contactHref } from '../../../../lib/contact-href';
 import { useInstanceName, useKnownInstance } from '../../../../lib/instance-store';
@@ -99,6 +100,7 @@ export const SiteFooter = () => {
           </div>
         </div>
       </div>
+      <LanguageChoice className="mx-auto mt-8 max-w-5xl *:max-w-xs" />
       <p className="mx-auto mt-8 max-w-5xl border-t border-line pt-6 text-meta text-muted">
         {`© 2024 ${name.replace(/\.$/, '')}. All rights reserved.`}
       </p>

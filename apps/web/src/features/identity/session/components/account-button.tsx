@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@social-feed/contracts';
 import { ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
@@ -26,7 +27,7 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
       <Avatar id={user._id} name={user.fullName} src={user.profilepic} size={card ? 44 : 36} />
       {/* Hidden text instead of a label: a label would have to repeat the avatar's initials. */}
       <span className="sr-only">
-        {card ? 'Account of' : `Account of ${user.fullName} @${user.userName}`}
+        {card ? t`Account of` : t`Account of ${user.fullName} @${user.userName}`}
       </span>{' '}
       {card ? (
         <>

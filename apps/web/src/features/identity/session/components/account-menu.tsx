@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect } from 'react';
 import { LazyMenu } from '../../../../components/ui/lazy-menu';
 import { lazyPart } from '../../../../lib/lazy';
@@ -52,7 +53,7 @@ export const AccountMenu = ({ variant = 'compact' }: AccountMenuProps) => {
     <div className={cx('relative', variant === 'card' && 'rounded-card border border-line bg-surface p-2')}>
       {isInitializing ? (
         <div className="grid min-h-11 place-items-center text-accent">
-          <Spinner label="Loading your account" />
+          <Spinner label={t`Loading your account`} />
         </div>
       ) : signedIn ? (
         <SignedInMenu variant={variant} />

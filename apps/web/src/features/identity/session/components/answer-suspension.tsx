@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { APPEAL_LIMITS } from '@social-feed/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -11,7 +12,7 @@ import { useForm } from '../../../../lib/use-form';
 /** Keeps the text in this tab until it is sent, because it may take another sign-in. */
 const DRAFT = 'answer-to-suspension';
 
-const SENT = 'Your answer is with the moderators. You get a mail when they have read it.';
+const SENT = t`Your answer is with the moderators. You get a mail when they have read it.`;
 
 /**
  * The form in which a suspended user answers, right after a refused sign-in. Load it lazily.
@@ -24,7 +25,7 @@ export const AnswerSuspension = ({ onBack }: { onBack: () => void }) => {
   const form = useForm({
     initial: { text: readText(DRAFT, 'sessionStorage') ?? '' },
     check: ({ text }) => ({
-      text: text.trim() === '' ? 'Please write what you want to say' : tooLong(text, APPEAL_LIMITS.textMax),
+      text: text.trim() === '' ? t`Please write what you want to say` : tooLong(text, APPEAL_LIMITS.textMax),
     }),
     send: async ({ text }) => {
       await api.call('createAppeal', { body: { text } });
@@ -40,17 +41,17 @@ export const AnswerSuspension = ({ onBack }: { onBack: () => void }) => {
   useEffect(() => (sent ? back : field).current?.focus(), [sent]);
 
   return (
-    <form {...form.props} aria-label="Answer this decision">
+    <form {...form.props} aria-label={t`Answer this decision`}>
       {sent ? null : (
         <TextArea
-          label="Your answer"
+          label={t`Your answer`}
           dir="auto"
           ref={field}
           {...form.bind('text')}
           note={
             leftOf(text, APPEAL_LIMITS.textMax) ?? {
               tone: 'hint',
-              text: 'You can answer once. The moderators read it and decide again.',
+              text: t`You can answer once. The moderators read it and decide again.`,
             }
           }
         />
@@ -58,11 +59,11 @@ export const AnswerSuspension = ({ onBack }: { onBack: () => void }) => {
       <FormAlert message={form.message} />
       {sent ? null : (
         <Button type="submit" busy={form.busy !== null} className="w-full">
-          {form.busy ? 'Sending...' : 'Send to the moderators'}
+          {form.busy ? t`Sending...` : t`Send to the moderators`}
         </Button>
       )}
       <Button variant="ghost" ref={back} onClick={onBack}>
-        Back to sign-in
+        {t`Back to sign-in`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { cx } from '../../../../lib/class-names';
@@ -26,7 +27,7 @@ export const AuthNotice = ({ floating }: { floating: boolean }) => {
       <span className="min-w-0 flex-1 py-2">{authError}</span>
       <button
         type="button"
-        aria-label="Dismiss notice"
+        aria-label={t`Dismiss notice`}
         onClick={clearAuthError}
         className="grid size-9 shrink-0 place-items-center rounded-full hover:bg-surface"
       >

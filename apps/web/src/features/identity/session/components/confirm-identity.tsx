@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Dialog } from '../../../../components/ui/dialog';
 import { Failed } from '../../../../components/ui/empty-state';
 import { Skeleton } from '../../../../components/ui/skeleton';
@@ -17,8 +18,8 @@ export const ConfirmIdentity = ({ onConfirmed, onClose }: ConfirmIdentityProps) 
   const { confirmation, error, reload } = useConfirmation((options) => api.call('confirmOptions', options));
   return (
     <Dialog
-      title="Is it you?"
-      description="Confirm it to go on. You are not asked again for 15 minutes."
+      title={t`Is it you?`}
+      description={t`Confirm it to go on. You are not asked again for 15 minutes.`}
       onClose={onClose}
     >
       {error ? (
@@ -27,7 +28,7 @@ export const ConfirmIdentity = ({ onConfirmed, onClose }: ConfirmIdentityProps) 
         <ProofForm
           confirmation={confirmation}
           onUsed={reload}
-          act="Confirm"
+          act={t`Confirm`}
           send={async (proof) => {
             await api.call('confirmIdentity', { body: proof });
             return onConfirmed;

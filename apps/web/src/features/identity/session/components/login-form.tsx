@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { looksLikeEmail } from '@social-feed/contracts';
 import { Mail, UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -45,7 +46,7 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
       if (result.success)
         return () => {
           setDone(true);
-          say({ tone: 'success', text: 'Login successful! Redirecting...' });
+          say({ tone: 'success', text: t`Login successful! Redirecting...` });
         };
       onBusyChange(false);
       if (result.code === 'SECOND_FACTOR_REQUIRED') return () => onStep('second_factor_required');
@@ -62,31 +63,31 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
 
   const asEmail = looksLikeEmail(fields.emailOrUsername.trim());
   return (
-    <form {...props} aria-label="Sign In">
+    <form {...props} aria-label={t`Sign In`}>
       <TextField
-        label="Email or Username"
+        label={t`Email or Username`}
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         leading={
           asEmail ? (
-            <Mail size="1.1875em" role="img" aria-label="E-mail address" className="text-accent-text" />
+            <Mail size="1.1875em" role="img" aria-label={t`E-mail address`} className="text-accent-text" />
           ) : (
             <UserRound size="1.1875em" aria-hidden />
           )
         }
         {...bind('emailOrUsername')}
       />
-      <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
+      <PasswordField label={t`Password`} autoComplete="current-password" {...bind('password')} />
       <div className="-my-1 flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox
-          label="Remember me"
+          label={t`Remember me`}
           name="rememberMe"
           checked={fields.rememberMe}
           onChange={(event) => set({ rememberMe: event.target.checked })}
         />
         <Link to={paths.forgotPassword.getHref()} state={origin} className={LINK}>
-          Forgot password?
+          {t`Forgot password?`}
         </Link>
       </div>
       <FormAlert message={message} />
@@ -96,11 +97,11 @@ export const LoginForm = ({ notice, onSuccess, onStep, onBusyChange }: LoginForm
           className={`-my-2 self-start ${LINK}`}
           onClick={() => onStep('account_suspended')}
         >
-          Answer this decision
+          {t`Answer this decision`}
         </button>
       ) : null}
       <Button type="submit" busy={busy !== null} disabled={done} className="w-full">
-        {busy ? 'Signing In...' : 'Sign In'}
+        {busy ? t`Signing In...` : t`Sign In`}
       </Button>
     </form>
   );

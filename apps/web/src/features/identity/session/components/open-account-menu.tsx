@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -21,10 +22,14 @@ export const OpenAccountMenu = ({ userName, onOpenChange, ...menu }: MenuProps &
       // Stay open during logout.
       onOpenChange={(next) => onOpenChange(next || leaving)}
       items={[
-        { label: 'Profile', icon: UserRound, onSelect: () => void navigate(paths.profile.getHref(userName)) },
-        { label: 'Settings', icon: Settings, onSelect: () => void navigate(paths.settings.getHref()) },
         {
-          label: leaving ? 'Logging out...' : 'Logout',
+          label: t`Profile`,
+          icon: UserRound,
+          onSelect: () => void navigate(paths.profile.getHref(userName)),
+        },
+        { label: t`Settings`, icon: Settings, onSelect: () => void navigate(paths.settings.getHref()) },
+        {
+          label: leaving ? t`Logging out...` : t`Logout`,
           icon: LogOut,
           onSelect: () => void handleLogout(),
           busy: leaving,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PasskeyUse } from '@social-feed/contracts';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -74,13 +75,13 @@ export const PasskeySignIn = ({ onStep }: { onStep: (step: SignInStep) => void }
     <div className="flex flex-col gap-4">
       <Button variant="ghost" busy={busy} className="w-full" onClick={() => void handlePress()}>
         <Fingerprint size="1.25em" aria-hidden />
-        <span>Sign in with a passkey</span>
+        <span>{t`Sign in with a passkey`}</span>
       </Button>
       {suspension === undefined ? null : (
         <>
           <FormAlert message={{ tone: 'error', text: suspension }} />
           <Button variant="ghost" className="w-full" onClick={() => onStep('account_suspended')}>
-            Answer this decision
+            {t`Answer this decision`}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Confirmation, PasskeyUse } from '@social-feed/contracts';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
@@ -29,9 +30,9 @@ interface ProofFormProps {
 type Typed = 'code' | 'recovery' | 'password';
 
 const REQUIRED = {
-  code: 'Enter the code of six digits',
-  recovery: 'Enter a recovery code',
-  password: 'Password is required',
+  code: t`Enter the code of six digits`,
+  recovery: t`Enter a recovery code`,
+  password: t`Password is required`,
 } as const;
 
 /** Asks for a passkey, the code of an authenticator app, a recovery code or the password, as the account has them. */
@@ -78,26 +79,26 @@ export const ProofForm = ({ confirmation: { ways, passkey }, onUsed, send, act }
           onClick={() => void handlePasskey()}
         >
           <Fingerprint size="1.25em" aria-hidden />
-          <span>Use a passkey</span>
+          <span>{t`Use a passkey`}</span>
         </Button>
       ) : null}
       {typed === 'password' ? (
-        <PasswordField label="Your password" autoComplete="current-password" {...field} />
+        <PasswordField label={t`Your password`} autoComplete="current-password" {...field} />
       ) : null}
       {typed === 'code' ? (
         <CodeField
-          label="Code of your authenticator app"
+          label={t`Code of your authenticator app`}
           {...field}
           onCode={(digits) => set({ typed: digits })}
         />
       ) : null}
       {typed === 'recovery' ? (
         <TextField
-          label="Recovery code"
+          label={t`Recovery code`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          note={{ tone: 'hint', text: 'Each works once.' }}
+          note={{ tone: 'hint', text: t`Each works once.` }}
           {...field}
         />
       ) : null}
@@ -109,7 +110,7 @@ export const ProofForm = ({ confirmation: { ways, passkey }, onUsed, send, act }
       ) : null}
       {ways.includes(other) && typed !== 'password' ? (
         <Button variant="ghost" disabled={busy !== null} onClick={() => choose(other)}>
-          {other === 'code' ? 'Use my authenticator app' : 'Use a recovery code'}
+          {other === 'code' ? t`Use my authenticator app` : t`Use a recovery code`}
         </Button>
       ) : null}
       {!hasPasskey && typed === undefined ? (
@@ -121,5 +122,5 @@ export const ProofForm = ({ confirmation: { ways, passkey }, onUsed, send, act }
 
 const noWay = (hasPasskey: boolean): string =>
   hasPasskey
-    ? 'Your account has a passkey, which this browser cannot use. Try another one.'
-    : 'Your account has no password. Sign out and in again, and then repeat what you did.';
+    ? t`Your account has a passkey, which this browser cannot use. Try another one.`
+    : t`Your account has no password. Sign out and in again, and then repeat what you did.`;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Checkbox } from '../../../../components/ui/checkbox';
 import { LinkedText } from '../../../../components/ui/linked-text';
@@ -16,7 +17,7 @@ export const RulesField = ({ rules, accepted, error, onChange }: RulesFieldProps
   return (
     <section aria-labelledby={id} className="rounded-media bg-fill px-4 py-3">
       <h2 id={id} className="font-semibold">
-        Rules
+        {t`Rules`}
       </h2>
       <ol className="mt-1.5 list-decimal ps-[1.5em]">
         {rules.map((rule) => (
@@ -28,7 +29,7 @@ export const RulesField = ({ rules, accepted, error, onChange }: RulesFieldProps
         ))}
       </ol>
       <Checkbox
-        label="I agree to the rules"
+        label={t`I agree to the rules`}
         required
         checked={accepted}
         aria-invalid={error ? true : undefined}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { Spinner } from '../../../../components/ui/spinner';
@@ -22,7 +23,7 @@ export const SecondStep = ({ onBack }: { onBack: () => void }) => {
           <FormAlert message={{ tone: 'error', text: messageOf(error) }} />
           {isSignedOut(error) ? null : (
             <Button variant="soft" onClick={reload}>
-              Try again
+              {t`Try again`}
             </Button>
           )}
         </>
@@ -30,17 +31,17 @@ export const SecondStep = ({ onBack }: { onBack: () => void }) => {
         <ProofForm
           confirmation={confirmation}
           onUsed={reload}
-          act="Confirm"
+          act={t`Confirm`}
           send={async ({ code, passkey }) => {
             await completeSignIn({ code, passkey });
             return () => undefined;
           }}
         />
       ) : (
-        <Spinner label="Loading" className="min-h-24" />
+        <Spinner label={t`Loading`} className="min-h-24" />
       )}
       <Button variant="ghost" onClick={onBack}>
-        Back to sign-in
+        {t`Back to sign-in`}
       </Button>
     </div>
   );

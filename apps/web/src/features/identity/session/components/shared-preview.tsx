@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { untitledPost, type LinkPreview } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton';
@@ -80,7 +81,7 @@ export const SharedPreview = ({ address }: { address: string }) => {
     <div aria-busy={preview === undefined} className="flex min-w-0 flex-1 items-center gap-3">
       {preview === undefined ? <Loading /> : null}
       {preview === null ? (
-        <p className="text-body text-muted">You can open this page without an account.</p>
+        <p className="text-body text-muted">{t`You can open this page without an account.`}</p>
       ) : null}
       {preview ? <Shared {...preview} /> : null}
     </div>

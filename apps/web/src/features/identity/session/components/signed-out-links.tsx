@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleUser, LogIn, UserRoundPlus } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { buttonClass } from '../../../../components/ui/button';
@@ -20,13 +21,13 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
     return (
       <LazyMenu
         trigger={
-          <IconButton label="Account">
+          <IconButton label={t`Account`}>
             <CircleUser size="1.625em" aria-hidden />
           </IconButton>
         }
         items={[
-          { label: 'Login', icon: LogIn, onSelect: () => void navigate(paths.login.getHref()) },
-          { label: 'Sign Up', icon: UserRoundPlus, onSelect: () => void navigate(paths.signup.getHref()) },
+          { label: t`Login`, icon: LogIn, onSelect: () => void navigate(paths.login.getHref()) },
+          { label: t`Sign Up`, icon: UserRoundPlus, onSelect: () => void navigate(paths.signup.getHref()) },
         ]}
       />
     );
@@ -42,10 +43,10 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
         to={paths.login.getHref()}
         className={buttonClass({ ...look, variant: variant === 'card' ? 'soft' : 'primary' })}
       >
-        Login
+        {t`Login`}
       </Link>
       <Link to={paths.signup.getHref()} className={buttonClass({ ...look, variant: 'soft' })}>
-        Sign Up
+        {t`Sign Up`}
       </Link>
     </div>
   );

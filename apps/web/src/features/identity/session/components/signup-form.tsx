@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect } from 'react';
 import { isBlank, REGISTRATION_LIMITS, type RegisterBody } from '@social-feed/contracts';
 import { StrengthBars } from '../../../../components/ui/strength-bars';
@@ -67,10 +68,10 @@ export const SignupForm = ({
     message: notice,
     check: (typed) => {
       const found = checkSignup(typed);
-      if (username.taken) found.username ??= 'Please choose a different username';
-      if (email.taken) found.email ??= 'Please use a different email address';
-      if (rules.length > 0 && typed.rules === '') found.rules = 'Agree to the rules to create an account';
-      if (applies && isBlank(typed.sentence)) found.sentence = 'Please write a sentence about yourself';
+      if (username.taken) found.username ??= t`Please choose a different username`;
+      if (email.taken) found.email ??= t`Please use a different email address`;
+      if (rules.length > 0 && typed.rules === '') found.rules = t`Agree to the rules to create an account`;
+      if (applies && isBlank(typed.sentence)) found.sentence = t`Please write a sentence about yourself`;
       return found;
     },
     send: async ({ name: fullName, username: userName, ...rest }) => {
@@ -90,7 +91,7 @@ export const SignupForm = ({
         status: 0,
         code,
         message: text,
-        errors: slots ? found : [{ path: 'email', message: text || 'Signup failed' }],
+        errors: slots ? found : [{ path: 'email', message: text || t`Signup failed` }],
       });
     },
     errorsOf: fieldErrors,
@@ -107,10 +108,10 @@ export const SignupForm = ({
   });
 
   return (
-    <form {...props} aria-label="Sign Up">
-      <TextField label="Full name" autoComplete="name" {...bind('name')} />
+    <form {...props} aria-label={t`Sign Up`}>
+      <TextField label={t`Full name`} autoComplete="name" {...bind('name')} />
       <TextField
-        label="Username"
+        label={t`Username`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -119,7 +120,7 @@ export const SignupForm = ({
         {...live('username', username)}
       />
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -128,26 +129,26 @@ export const SignupForm = ({
       />
       {meant === undefined ? null : (
         <Button variant="soft" size="sm" className="w-full" onClick={() => set({ email: meant })}>
-          <span className="truncate">{`Did you mean ${meant}?`}</span>
+          <span className="truncate">{t`Did you mean ${meant}?`}</span>
         </Button>
       )}
       <div>
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="new-password"
           note={{ tone: meetsPasswordRule(fields.password) ? 'valid' : 'hint', text: PASSWORD_RULE }}
           {...bind('password')}
         />
         <StrengthBars of={4} filled={strength.bars} label={strength.label} password={fields.password} />
       </div>
-      <PasswordField label="Confirm password" autoComplete="new-password" {...bind('confirmPassword')} />
+      <PasswordField label={t`Confirm password`} autoComplete="new-password" {...bind('confirmPassword')} />
       {applies ? (
         <TextArea
-          label="A sentence about yourself"
+          label={t`A sentence about yourself`}
           dir="auto"
           maxLength={REGISTRATION_LIMITS.sentenceMax}
           {...bind('sentence')}
-          note={{ tone: 'hint', text: 'The moderators read it before they approve your account.' }}
+          note={{ tone: 'hint', text: t`The moderators read it before they approve your account.` }}
         />
       ) : null}
       {rules.length === 0 ? null : (
@@ -165,7 +166,7 @@ export const SignupForm = ({
         </p>
       )}
       <Button type="submit" busy={busy !== null} className="mt-1 w-full">
-        {applies ? (busy ? 'Sending...' : 'Apply') : busy ? 'Creating account...' : 'Create account'}
+        {applies ? (busy ? t`Sending...` : t`Apply`) : busy ? t`Creating account...` : t`Create account`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { buttonClass } from '../../../../components/ui/button';
 import { lazyPart } from '../../../../lib/lazy';
@@ -11,7 +12,7 @@ export const LookAround = ({ onRead }: { onRead: () => void }) => (
     onClick={onRead}
     className={buttonClass({ variant: 'bare', className: 'bg-white text-black outline-white' })}
   >
-    Look around
+    {t`Look around`}
   </button>
 );
 
@@ -20,7 +21,7 @@ export const LookAround = ({ onRead }: { onRead: () => void }) => (
  * @param address the path that led here
  */
 export const SharedCard = ({ address, onRead }: { address: string; onRead: () => void }) => (
-  <section aria-label="Without an account" className="rounded-card border border-line bg-surface p-3">
+  <section aria-label={t`Without an account`} className="rounded-card border border-line bg-surface p-3">
     {/* as high before, with and without an answer, so that the form below stays in place */}
     <div className="mb-3 flex min-h-[5.5rem] items-center">
       <Suspense>
@@ -28,7 +29,7 @@ export const SharedCard = ({ address, onRead }: { address: string; onRead: () =>
       </Suspense>
     </div>
     <button type="button" onClick={onRead} className={buttonClass({ variant: 'soft', className: 'w-full' })}>
-      <span>Read without an account</span>
+      <span>{t`Read without an account`}</span>
     </button>
   </section>
 );

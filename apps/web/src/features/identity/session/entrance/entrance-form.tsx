@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Inviter } from '@social-feed/contracts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Avatar } from '../../../../components/ui/avatar';
@@ -36,18 +38,23 @@ interface InvitedProps {
 /** Who invites, to which instance, and what is there. */
 const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: InvitedProps) => {
   const instance = useInstanceName();
+  const shown = people.toLocaleString(ENGLISH);
   return (
     <>
       <span className="flex items-center gap-3">
         <Avatar id={_id} name={fullName} src={profilepic} size={56} />
         <span className="min-w-0 wrap-anywhere">
-          <span className="block">
-            <bdi className="text-section font-bold">{fullName}</bdi>{' '}
-            <bdi dir="ltr" className="text-muted">{`(@${from})`}</bdi>
-          </span>{' '}
-          <span>invites you to</span> <bdi>{`${instance}.`}</bdi>{' '}
+          <Trans>
+            <span className="block">
+              <bdi className="text-section font-bold">{fullName}</bdi>{' '}
+              <bdi dir="ltr" className="text-muted">
+                (@{from})
+              </bdi>
+            </span>{' '}
+            invites you to <bdi>{instance}.</bdi>
+          </Trans>{' '}
           <span className="text-muted">
-            {people === 1 ? '1 person is here.' : `${people.toLocaleString(ENGLISH)} people are here.`}
+            {plural(people, { one: `${shown} person is here.`, other: `${shown} people are here.` })}
           </span>
         </span>
       </span>
@@ -62,10 +69,12 @@ const noteOf = (
   pictures: Elements,
 ): ReactNode => {
   if (by) return <Invited by={by} people={people} pictures={pictures} />;
-  if (is === 'unchecked') return 'Your invitation could not be checked yet. It is checked with the form.';
-  const ended = is === 'over' ? 'This invitation has ended, but you need none: ' : '';
-  if (applies) return `${ended}${ended ? 't' : 'T'}he moderators approve new accounts.`;
-  return ended && mode === 'open' ? `${ended}everybody can sign up.` : undefined;
+  if (is === 'unchecked') return t`Your invitation could not be checked yet. It is checked with the form.`;
+  if (is !== 'over') return applies ? t`The moderators approve new accounts.` : undefined;
+  if (applies) return t`This invitation has ended, but you need none: the moderators approve new accounts.`;
+  return mode === 'open'
+    ? t`This invitation has ended, but you need none: everybody can sign up.`
+    : undefined;
 };
 
 /** The sign-up form as the mode of registration has it: to sign up, to apply, or why there is none. */
@@ -85,7 +94,7 @@ export const EntranceForm = ({
     const text = field?.value.trim() ?? '';
     if (text === '') {
       field?.focus();
-      throw new Error('Please write a sentence about yourself first.');
+      throw new Error(t`Please write a sentence about yourself first.`);
     }
     return { sentence: text };
   };
@@ -94,7 +103,7 @@ export const EntranceForm = ({
     if (isApplied) keepSignUp(null);
   }, [isApplied]);
 
-  if (entrance.isAsking) return <Spinner label="Loading" className="min-h-24 text-muted" />;
+  if (entrance.isAsking) return <Spinner label={t`Loading`} className="min-h-24 text-muted" />;
   const note = noteOf(entrance, pictures);
   return (
     <>

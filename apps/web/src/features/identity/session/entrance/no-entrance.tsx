@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { contactHref } from '../../../../lib/contact-href';
 import type { Elements } from '../../../../lib/elements';
@@ -35,7 +36,7 @@ const Contact = () => {
       href={contactHref(contact)}
       className="mt-1 -mb-2 inline-flex min-h-11 max-w-full items-center font-semibold text-accent-text hover:underline"
     >
-      <span className="wrap-anywhere">{`Ask ${contact}`}</span>
+      <span className="wrap-anywhere">{t`Ask ${contact}`}</span>
     </a>
   );
 };
@@ -44,22 +45,22 @@ const Contact = () => {
 export const NoEntrance = ({ mode, invitation, hasSent }: Entrance) =>
   mode === 'closed' ? (
     <Notice
-      title="Registration is closed"
-      text="New accounts cannot be created here at the moment."
+      title={t`Registration is closed`}
+      text={t`New accounts cannot be created here at the moment.`}
       focused={hasSent}
     >
       <Contact />
     </Notice>
   ) : invitation.is === 'over' ? (
     <Notice
-      title="This invitation has ended"
-      text="It is used up, or its time is over. Ask the member who invited you for another one."
+      title={t`This invitation has ended`}
+      text={t`It is used up, or its time is over. Ask the member who invited you for another one.`}
       focused={hasSent}
     />
   ) : (
     <Notice
-      title="You need an invitation"
-      text="Ask a member for one. Its link opens this page."
+      title={t`You need an invitation`}
+      text={t`Ask a member for one. Its link opens this page.`}
       focused={hasSent}
     >
       <Contact />
@@ -69,8 +70,12 @@ export const NoEntrance = ({ mode, invitation, hasSent }: Entrance) =>
 /** After an application. @param email undefined if a provider sent it */
 export const Applied = ({ email }: { email?: string | undefined }) => (
   <Notice
-    title="Your application is sent"
-    text={`The moderators read it. You get a mail${email === undefined ? '' : ` to ${email}`} when they have decided, within 90 days.`}
+    title={t`Your application is sent`}
+    text={
+      email === undefined
+        ? t`The moderators read it. You get a mail when they have decided, within 90 days.`
+        : t`The moderators read it. You get a mail to ${email} when they have decided, within 90 days.`
+    }
     focused
   />
 );

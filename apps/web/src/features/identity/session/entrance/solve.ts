@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SignUpChallenge } from '@social-feed/contracts';
 
 /** Solves a challenge in a worker, so that the page stays responsive. Rejects without one or without HTTPS. */
@@ -7,7 +8,7 @@ export const solve = (challenge: SignUpChallenge): Promise<object> =>
     const end = (solution: object | null) => {
       worker.terminate();
       if (solution) resolve(solution);
-      else reject(new Error('This browser could not finish its check for robots.'));
+      else reject(new Error(t`This browser could not finish its check for robots.`));
     };
     worker.addEventListener('message', ({ data }: MessageEvent<object | null>) => end(data));
     worker.addEventListener('error', () => end(null));

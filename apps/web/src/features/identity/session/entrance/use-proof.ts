@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../../../lib/api-client';
 import { solve } from './solve';
@@ -10,9 +11,9 @@ const prove = async (): Promise<string | undefined> => {
 
 /** Each fits a line of a phone, so that nothing moves. */
 const TEXTS = {
-  busy: 'Checking for robots...',
-  ready: 'The check for robots is done.',
-  failed: 'The check for robots failed. Sending repeats it.',
+  busy: t`Checking for robots...`,
+  ready: t`The check for robots is done.`,
+  failed: t`The check for robots failed. Sending repeats it.`,
 };
 
 /** The proof of work of a sign-up: starts with the page, while the form is filled in. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { emailField, userNameField } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { api } from '../../../../lib/api-client';
@@ -39,19 +40,19 @@ const KINDS = {
   email: {
     pause: 1000,
     field: emailField,
-    checking: 'Checking email…',
-    free: 'Email is available',
-    taken: 'Email is already taken',
-    failed: 'Unable to verify email',
-    malformed: 'Invalid email format',
+    checking: t`Checking email…`,
+    free: t`Email is available`,
+    taken: t`Email is already taken`,
+    failed: t`Unable to verify email`,
+    malformed: t`Invalid email format`,
   },
   username: {
     pause: 800,
     field: userNameField,
-    checking: 'Checking username…',
-    free: 'Username is available',
-    taken: 'Username is already taken',
-    failed: 'Unable to check username',
+    checking: t`Checking username…`,
+    free: t`Username is available`,
+    taken: t`Username is already taken`,
+    failed: t`Unable to check username`,
     malformed: undefined,
   },
 } as const;

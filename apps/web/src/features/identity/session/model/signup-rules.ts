@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { registerBody } from '@social-feed/contracts';
 import { issuesOf, fieldsOf } from '../../../../lib/use-form';
 import type { FieldError } from '../../../../lib/api-error';
@@ -31,8 +32,8 @@ export const checkSignup = (fields: Account): SignupErrors => {
     password: fields.password,
   });
   const errors = issuesOf(result.error, fieldOf);
-  if (fields.confirmPassword === '') errors.confirmPassword = 'Please confirm your password';
-  else if (fields.confirmPassword !== fields.password) errors.confirmPassword = 'Passwords do not match';
+  if (fields.confirmPassword === '') errors.confirmPassword = t`Please confirm your password`;
+  else if (fields.confirmPassword !== fields.password) errors.confirmPassword = t`Passwords do not match`;
   return errors;
 };
 
@@ -43,12 +44,12 @@ export const checkSignup = (fields: Account): SignupErrors => {
 export const fieldErrors = (errors: readonly FieldError[]): SignupErrors => fieldsOf(errors, fieldOf);
 
 /** The rule for passwords in a line (A §5). */
-export const PASSWORD_RULE = '6 or more characters, a letter and a digit';
+export const PASSWORD_RULE = t`6 or more characters, a letter and a digit`;
 
 export const meetsPasswordRule = (password: string): boolean =>
   registerBody.shape.password.safeParse(password).success;
 
-const STRENGTH_LABELS = ['Too Weak', 'Weak', 'Good', 'Strong'] as const;
+const STRENGTH_LABELS = [t`Too Weak`, t`Weak`, t`Good`, t`Strong`] as const;
 
 /** Returns how many of 4 bars a password fills, 0 to 4, and its label (A §5). */
 export const passwordStrength = (password: string): { bars: number; label: string } => {
@@ -58,5 +59,5 @@ export const passwordStrength = (password: string): { bars: number; label: strin
     /\p{L}/u.test(password) && /\p{Nd}/u.test(password),
     /\p{Lu}|[^\p{L}\p{N}]/u.test(password),
   ].filter(Boolean).length;
-  return { bars: points, label: STRENGTH_LABELS[Math.max(0, points - 1)] ?? 'Too Weak' };
+  return { bars: points, label: STRENGTH_LABELS[Math.max(0, points - 1)] ?? t`Too Weak` };
 };

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { OAUTH_DETAILS_MAX } from '@social-feed/contracts';
 
 const PROVIDERS: Readonly<Record<string, string>> = {
   google_auth_failed: 'Google',
   facebook_auth_failed: 'Facebook',
   linkedin_auth_failed: 'LinkedIn',
-  oidc_auth_failed: 'OpenID Connect',
+  oidc_auth_failed: t`OpenID Connect`,
 };
 const decode = (details: string): string => {
   try {
@@ -21,21 +22,21 @@ export const socialErrorMessage = (
   details: string | null = null,
 ): string => {
   const provider = Object.hasOwn(PROVIDERS, error) ? PROVIDERS[error] : undefined;
-  if (provider !== undefined) return `${provider} authentication failed. Please try again.`;
+  if (provider !== undefined) return t`${provider} authentication failed. Please try again.`;
   // Why a new account was not made, or that an application waits.
   // They come from the URL, which anyone can write, so they are shown as plain text and cut.
   const text = decode(details ?? '').trim();
   const said = text.length > OAUTH_DETAILS_MAX ? `${text.slice(0, OAUTH_DETAILS_MAX)}…` : text;
   if (error.startsWith('oauth_registration') && said !== '') return said;
   if (page === 'signup') {
-    if (error === 'oauth_no_user') return 'Social login failed. Please try again.';
-    if (error === 'oauth_error') return 'Authentication error occurred. Please try again.';
-    return 'Authentication failed. Please try again.';
+    if (error === 'oauth_no_user') return t`Social login failed. Please try again.`;
+    if (error === 'oauth_error') return t`Authentication error occurred. Please try again.`;
+    return t`Authentication failed. Please try again.`;
   }
   if (error === 'oauth_no_user')
-    return 'Authentication successful but user data not received. Please try again.';
+    return t`Authentication successful but user data not received. Please try again.`;
   if (error === 'oauth_error' || error === 'oauth_handler_error') {
-    return said === '' ? 'OAuth authentication failed. Please try again.' : said;
+    return said === '' ? t`OAuth authentication failed. Please try again.` : said;
   }
-  return 'Social login encountered an error. Please try again.';
+  return t`Social login encountered an error. Please try again.`;
 };

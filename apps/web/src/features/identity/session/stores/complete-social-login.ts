@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isSignedOut } from '../../../../lib/api-error';
 import { fetchSession } from '../api/read-session';
 import { SIGNED_OUT } from './session-state';
@@ -26,7 +27,7 @@ export const completeSocialLogin = async (): Promise<ActionResult> => {
     useSessionStore.setState(SIGNED_OUT);
     throw failure;
   }
-  const refused = 'OAuth authentication failed - please try again.';
+  const refused = t`OAuth authentication failed - please try again.`;
   useSessionStore.setState({ ...SIGNED_OUT, authError: refused });
   return saying(false, refused);
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { api } from '../../../../lib/api-client';
 import { askToConfirm } from '../../../../lib/dialogs';
 import { timeOf } from '../api/read-session';
@@ -5,8 +6,7 @@ import { hasSessionHint, keptSession, STORAGE_NAME } from './session-state';
 import { useSessionStore } from './session-store';
 
 /** Shown when two cookies of one name hold different sessions; signing in again would not help. */
-const TWO_SESSIONS =
-  'Your browser holds two sessions at once. Clear the cookies of this site, then sign in again.';
+const TWO_SESSIONS = t`Your browser holds two sessions at once. Clear the cookies of this site, then sign in again.`;
 
 /**
  * Connects the store to the API client and to other tabs: refetches the user after a refresh, clears the state when

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RegisterBody } from '@social-feed/contracts';
 import { api } from '../../../../lib/api-client';
 import { readSession } from '../api/read-session';
@@ -7,7 +8,7 @@ import { COOKIES_NEEDED, failure, saying, takesCookies } from './sign-in';
 /** Creates an account and signs in; field errors are in `errors` (A §4.4). Never rejects. */
 export const register = async (body: RegisterBody): Promise<ActionResult> => {
   if (body.email.trim() === '' || body.password === '' || body.userName.trim() === '') {
-    return saying(false, 'All required fields must be filled');
+    return saying(false, t`All required fields must be filled`);
   }
   if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   try {

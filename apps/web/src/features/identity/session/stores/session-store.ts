@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@social-feed/contracts';
 import { create } from 'zustand';
 import { api } from '../../../../lib/api-client';
@@ -49,7 +50,7 @@ type SessionStore = SessionState & SessionActions;
 export const sessionClock = { now: () => Date.now() };
 
 /** Message after an involuntary sign-out. */
-export const SESSION_OVER = 'Your session has ended. Please sign in again.';
+export const SESSION_OVER = t`Your session has ended. Please sign in again.`;
 /** Delay before a failed check is retried, in milliseconds. */
 const SECOND_TRY_MS = 1000;
 const LANDINGS = ['/oauth-success', '/auth/callback'];

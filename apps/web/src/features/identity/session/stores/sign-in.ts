@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser, LoginBody } from '@social-feed/contracts';
 import { api } from '../../../../lib/api-client';
 import { ApiError, messageOf } from '../../../../lib/api-error';
@@ -6,7 +7,7 @@ import { SIGNED_OUT } from './session-state';
 import { takeSession, useSessionStore, type ActionResult } from './session-store';
 
 /** Message for exceptions without one, on both account pages (A §8). */
-const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+const UNEXPECTED = t`An unexpected error occurred. Please try again.`;
 
 /** Leaves the message out if the server sent none; the pages have their own default (A §8). */
 export const failure = (error: unknown): ActionResult => ({
@@ -31,8 +32,7 @@ export const takesCookies = (): boolean => {
 };
 
 /** Without cookies, the new session would be lost immediately. */
-export const COOKIES_NEEDED =
-  'This site needs cookies to keep you signed in. Allow them for this site and try again.';
+export const COOKIES_NEEDED = t`This site needs cookies to keep you signed in. Allow them for this site and try again.`;
 
 /** Ends this browser's session, unless it changed since `asked` was its user: a late failure concerns the old one. */
 const clearSessionOf = (asked: CurrentUser | null): void => {
@@ -46,7 +46,7 @@ export const login = async (
   rememberMe?: boolean,
 ): Promise<ActionResult> => {
   if (emailOrUsername.trim() === '' || password === '') {
-    return saying(false, 'Email/username and password are required');
+    return saying(false, t`Email/username and password are required`);
   }
   if (!takesCookies()) return saying(false, COOKIES_NEEDED);
   const body: LoginBody = { emailOrUsername: emailOrUsername.trim(), password };
@@ -59,7 +59,7 @@ export const login = async (
       return saying(true, session.message);
     }
     clearSessionOf(asked);
-    const missing = 'Login successful but user data not received. Please try logging in again.';
+    const missing = t`Login successful but user data not received. Please try logging in again.`;
     return saying(false, session.success ? missing : session.message);
   } catch (error) {
     clearSessionOf(asked);

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import PO from 'pofile';
+import type { Text } from '../src/lib/words/text.ts';
+import { compile, hashOf, pseudo, slotsOf } from './messages.ts';
+
+/** Holds languages.json and a folder of catalogues for each language. */
+export const WORDS = fileURLToPath(new URL('../../../words', import.meta.url));
+
+/** Letters with accents, longer than English and from right to left: it shows texts that are not translated or cut. */
+export const PSEUDO = 'en-XB';
+
+/** Changes when lib/words/say.ts reads texts in another way. */
+export const FORMAT = 1;
+
+export interface Language {
+  code: string;
+  /** What the language calls itself. */
+  name: string;
+  dir?: 'rtl';
+  /** Whether it is complete: it is offered, and a test fails if a text is missing. */
+  ready?: boolean;
+}
+
+/** A language whose texts are built. */
+export interface Built extends Language {
+  /** Where its scripts are, before `/assets/`; empty for English. */
+  at: string;
+  /** Its texts by the id of their message; none for English, whose texts stand in the code. */
+  texts: ReadonlyMap<string, Text>;
+}
+
+/** The file of an area for one language: what is in the code, or its translation. */
+export type Catalogue = Map<
+  string,
+  { message: string; translation: string; fuzzy: boolean; notes: string[] }
+>;
+
+export const readCatalogue = (text: string): Catalogue =>
+  new Map(
+    PO.parse(text).items.map(({ msgid, msgctxt, msgstr, flags, comments }) => [
+      generateMessageId(msgid, msgctxt ?? undefined),
+      { message: msgid, translation: msgstr[0] ?? '', fuzzy: flags['fuzzy'] === true, notes: comments },
+    ]),
+  );
+
+/** The languages of languages.json. */
+export const readLanguages = (folder = WORDS): Language[] =>
+  Object.entries(
+    JSON.parse(readFileSync(join(folder, 'languages.json'), 'utf8')) as Record<
+      string,
+      Omit<Language, 'code'>
+    >,
+  ).map(([code, about]) => ({ code, ...about }));
+
+/** Names of the areas that have texts. */
+export const partsOf = (code: string, folder = WORDS): string[] => {
+  const own = join(folder, code);
+  return existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.po')) : [];
+};
+
+const readPart = (code: string, part: string, folder: string): Catalogue => {
+  const file = join(folder, code, part);
+  return existsSync(file) ? readCatalogue(readFileSync(file, 'utf8')) : new Map();
+};
+
+/** What is wrong with a translation; undefined if it is fit to be shown. */
+const problemOf = (message: string, translation: string): string | undefined => {
+  try {
+    const [wanted, given] = [message, translation].map((text) => slotsOf(compile(text)).join(' '));
+    return wanted === given ? undefined : `has ${given || 'no values'} instead of ${wanted || 'none'}`;
+  } catch (error) {
+    return `is malformed: ${(error as Error).message}`;
+  }
+};
+
+/** Reads the catalogues of a language, and says what is missing, malformed or unused in them. */
+export const readTexts = (code: string, folder = WORDS) => {
+  const texts = new Map<string, Text>();
+  const problems: string[] = [];
+  for (const part of new Set([...partsOf('en', folder), ...partsOf(code, folder)])) {
+    const source = readPart('en', part, folder);
+    const translated = readPart(code, part, folder);
+    for (const [id, { message }] of source) {
+      const { translation = '', fuzzy = false } = translated.get(id) ?? {};
+      const problem =
+        translation === '' ? 'is missing' : fuzzy ? 'is fuzzy' : problemOf(message, translation);
+      if (problem) problems.push(`${code}/${part}: “${message}” ${problem}`);
+      else if (!texts.has(id)) texts.set(id, compile(translation));
+    }
+    for (const [id, { message }] of translated)
+      if (!source.has(id)) problems.push(`${code}/${part}: “${message}” is unused`);
+  }
+  return { texts, problems };
+};
+
+const pseudoTexts = (folder: string): Map<string, Text> =>
+  new Map(
+    partsOf('en', folder).flatMap((part) =>
+      [...readPart('en', part, folder)].map(([id, { message }]) => [id, pseudo(compile(message))] as const),
+    ),
+  );
+
+/**
+ * The languages of a build, English first. Texts that are missing are English.
+ * @param tried codes of languages to build although they are not ready; also the pseudo-language
+ */
+export const languagesToBuild = (tried: readonly string[] = [], folder = WORDS): Built[] => {
+  const others = readLanguages(folder)
+    .filter(({ code, ready }) => code !== 'en' && (ready || tried.includes(code)))
+    .map((language) => ({ ...language, texts: readTexts(language.code, folder).texts }));
+  if (tried.includes(PSEUDO))
+    others.push({ code: PSEUDO, name: '[Þséüðó]', dir: 'rtl', texts: pseudoTexts(folder) });
+  return [
+    { code: 'en', name: 'English', at: '', texts: new Map() },
+    ...others.map((language) => ({
+      ...language,
+      at: `/l/${language.code}-${hashOf([FORMAT, [...language.texts]])}`,
+    })),
+  ];
+};

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { compile, pseudo, slotsOf } from './messages.ts';
+
+const PLURAL = '{n, plural, =0 {none} one {# post by {name}} other {<0>#</0> posts by {name}}}';
+
+describe('a message', () => {
+  it.each([
+    ["Don't stop", "Don't stop"],
+    ['Hello {name}, <0>bye</0>', 'Hello {name}, <0>bye</0>'],
+    [PLURAL, [['n', 'plural', { 0: 'none', one: '# post by {name}', other: '<0>#</0> posts by {name}' }]]],
+    [
+      '{n, number} {kind, select, post {a} other {b}}',
+      [['n', 'number'], ' ', ['kind', 'select', { post: 'a', other: 'b' }]],
+    ],
+    ["l''{name}", "l'{name}"],
+    ["a '{'brace'}'", ['a {brace}']],
+  ])('%s is compiled', (message, compiled) => expect(compile(message)).toEqual(compiled));
+
+  it.each([
+    ['{n, plural, one {a}}', /other/],
+    ['{when, date}', /format the value in the code/],
+    ['{n, number, percent}', /format the value in the code/],
+    ['{n, plural, offset:1 one {a} other {b}}', /offset/],
+    ['{n', /./],
+  ])('%s is refused', (message, reason) => expect(() => compile(message)).toThrow(reason));
+
+  it('has the values and tags of all its cases', () => {
+    expect(slotsOf(compile(PLURAL))).toEqual(['</0>', '<0>', '{name}', '{n}']);
+    expect(slotsOf(compile("It's <0/> {a}"))).toEqual(['<0/>', '{a}']);
+  });
+});
+
+describe('the pseudo-language', () => {
+  it('is longer, has accents, and keeps values and tags', () => {
+    const text = pseudo(compile('Read <0>the rules</0> of {name}'));
+    expect(text).toMatch(/^\[Réád <0>thé rúléš<\/0> óf \{name\}·+\]$/);
+    expect(slotsOf(text)).toEqual(slotsOf('Read <0>the rules</0> of {name}'));
+  });
+
+  it('keeps plurals', () => {
+    expect(slotsOf(pseudo(compile(PLURAL)))).toEqual(slotsOf(compile(PLURAL)));
+  });
+});

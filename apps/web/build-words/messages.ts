@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Part, Text } from '../src/lib/words/text.ts';
+
+type Token = string | readonly [name: string, kind?: string, options?: unknown];
+
+/** A text in which every brace names a value. */
+const isFlat = (tokens: readonly Token[]): boolean =>
+  tokens.every((token) => (typeof token === 'string' ? !/[{}]/.test(token) : token.length === 1));
+
+const flat = (tokens: readonly Token[]): string =>
+  tokens.map((token) => (typeof token === 'string' ? token : `{${token[0]}}`)).join('');
+
+const compact = (tokens: readonly Token[]): Text => (isFlat(tokens) ? flat(tokens) : tokens.map(partOf));
+
+const partOf = (token: Token): Part => {
+  if (typeof token === 'string') return token;
+  const [name, kind, options] = token;
+  if (kind === undefined) return [name];
+  if (kind === 'number' && options === undefined) return [name, kind];
+  if (!['plural', 'selectordinal', 'select'].includes(kind))
+    throw new Error(`{${name}, ${kind}} is not supported: format the value in the code, by lib/format.ts.`);
+  const { offset, ...cases } = options as { offset?: number } & Record<string, Token[]>;
+  if (!('other' in cases)) throw new Error(`{${name}, ${kind}} has no case "other".`);
+  if (offset) throw new Error(`{${name}, ${kind}} has an offset, which is not supported.`);
+  return [
+    name,
+    kind,
+    Object.fromEntries(Object.entries(cases).map(([key, tokens]) => [key, compact(tokens)])),
+  ];
+};
+
+/**
+ * Compiles an ICU message to what lib/words/say.ts reads.
+ * @throws Error that says what is malformed or not supported
+ */
+export const compile = (message: string): Text => compact(compileMessageOrThrow(message) as Token[]);
+
+const found = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([all]) => all);
+const TAGS = /<\/?\w+\/?>/g;
+const TAGS_AND_NAMES = /<\/?\w+\/?>|\{\w+\}/g;
+
+const allSlots = (text: Text): string[] =>
+  typeof text === 'string'
+    ? found(TAGS_AND_NAMES, text)
+    : text.flatMap((part) =>
+        typeof part === 'string'
+          ? found(TAGS, part)
+          : [`{${part[0]}}`, ...Object.values(part[2] ?? {}).flatMap(allSlots)],
+      );
+
+/** The values and tags of a text, sorted; a translation has the same ones. */
+export const slotsOf = (text: Text): string[] => [...new Set(allSlots(text))].sort();
+
+const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'aáeéiíoóuúyýAÁEÉIÍOÓUÚYÝcçCÇnñNÑsšSŠzžZŽ'.matchAll(/(.)(.)/gu)].map(([, plain, marked]) => [
+    plain,
+    marked,
+  ]),
+);
+
+/** Letters outside of tags and slots, with accents. */
+const accented = (text: string): string =>
+  text.replaceAll(/(<\/?\w+\/?>|\{\w+\})|[a-z]/gi, (each, kept?: string) => kept ?? ACCENTS[each] ?? each);
+
+/** Makes a text of the pseudo-language: accents show what is not translated, brackets and length what is cut. */
+export const pseudo = (text: Text): Text => {
+  const change = (each: Text): Text =>
+    typeof each === 'string'
+      ? accented(each)
+      : each.map((part) =>
+          typeof part === 'string'
+            ? accented(part)
+            : typeof part[2] === 'object'
+              ? [
+                  part[0],
+                  part[1],
+                  Object.fromEntries(Object.entries(part[2]).map(([k, v]) => [k, change(v)])),
+                ]
+              : part,
+        );
+  const length = JSON.stringify(text).replaceAll(TAGS_AND_NAMES, '').length - 2;
+  const longer = '·'.repeat(Math.ceil(length * 0.4));
+  const changed = change(text);
+  return typeof changed === 'string' ? `[${changed}${longer}]` : ['[', ...changed, `${longer}]`];
+};
+
+/** A short name for these texts, which changes with them. */
+export const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 8);

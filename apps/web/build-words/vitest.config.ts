@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { name: 'words', include: ['**/*.test.ts'], environment: 'node', isolate: false },
+});

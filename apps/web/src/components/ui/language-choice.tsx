@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro';
+import { chooseLanguage, LANGUAGES } from '../../lib/words/choose';
+import { LANGUAGE } from '../../lib/words/language';
+import { SelectField } from './select-field';
+
+/** A list of languages by their own names. Shows nothing while there is only one. */
+export const LanguageChoice = ({
+  languages = LANGUAGES,
+  className,
+}: {
+  languages?: typeof LANGUAGES;
+  className?: string;
+}) =>
+  languages.length > 1 ? (
+    <SelectField
+      label={t`Language`}
+      className={className}
+      value={LANGUAGE}
+      onChange={({ target }) => chooseLanguage(target.value)}
+    >
+      {languages.map(([code, name]) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  ) : null;

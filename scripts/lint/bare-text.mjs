@@ -1,0 +1,90 @@
+/** Attributes, properties and parameters that people read. */
+const READ =
+  /^(?:act|alt|aria-(?:description|label|roledescription|valuetext)|description|empty|hint|label|lead|message|note|placeholder|tagline|text|title)$/;
+/** Attributes, properties and variables for style sheets and browsers. */
+const STYLE = /class(?:name)?$|style|^look$|^autoComplete$|^rel$/i;
+/** Functions whose arguments are no texts. */
+const TECHNICAL =
+  /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useMediaQuery|writeText)$/;
+
+const MACRO = /^(?:t|plural|select|selectOrdinal)$/;
+
+const HAS_LETTER = /\p{L}/u;
+
+/** Whether two words stand beside each other that are no class names, media query, cookie or other code. */
+const isSentence = (text) => {
+  if (/[=;{}]|^\(/.test(text) || (/[-:[/]/.test(text) && !/[A-Z.?!…]/.test(text))) return false;
+  const words = text.split(' ').map((word) => HAS_LETTER.test(word));
+  return words.some((isWord, index) => isWord && words[index + 1]);
+};
+
+const nameOf = (node) => node?.name ?? node?.value ?? node?.property?.name;
+
+/** Whether people read what stands at this place: a name says so, or nothing says that they do not. */
+const placeOf = (node) => {
+  for (let at = node, up = node.parent; up; at = up, up = up.parent) {
+    switch (up.type) {
+      case 'TaggedTemplateExpression':
+      case 'ImportDeclaration':
+      case 'ImportExpression':
+      case 'TSLiteralType':
+      case 'MemberExpression':
+      case 'SwitchCase':
+        return 'code';
+      case 'BinaryExpression':
+        if (up.operator !== '+') return 'code';
+        break;
+      case 'Property':
+        // the macro's own descriptors, plurals and selections
+        if (MACRO.test(nameOf(up.parent.parent?.callee) ?? '')) return 'code';
+        if (up.key === at || STYLE.test(nameOf(up.key))) return 'code';
+        return READ.test(nameOf(up.key)) ? 'text' : 'unknown';
+      case 'JSXAttribute':
+        return READ.test(nameOf(up.name)) ? 'text' : STYLE.test(nameOf(up.name)) ? 'code' : 'unknown';
+      case 'CallExpression':
+        if (TECHNICAL.test(nameOf(up.callee) ?? nameOf(up.callee.property) ?? '')) return 'code';
+        break;
+      case 'VariableDeclarator':
+        return STYLE.test(nameOf(up.id) ?? '') ? 'code' : 'unknown';
+      case 'ArrowFunctionExpression':
+      case 'FunctionDeclaration':
+      case 'BlockStatement':
+        return 'unknown';
+    }
+  }
+  return 'unknown';
+};
+
+/**
+ * Refuses a text that cannot be translated: words in JSX, in an attribute or property that people read, and sentences
+ * anywhere. `Trans`, `t`, `plural` and `select` of Lingui's macros make texts of them.
+ */
+export const bareText = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      bare: 'Write this text as t`…` or in <Trans> (CONTRIBUTING.md), so that it can be translated.',
+    },
+  },
+  create(context) {
+    const isInTrans = (node) =>
+      node?.type === 'JSXElement' && (nameOf(node.openingElement.name) === 'Trans' || isInTrans(node.parent));
+    const check = (node, text) => {
+      if (!HAS_LETTER.test(text)) return;
+      const place = placeOf(node);
+      const isText = place === 'text' || (place === 'unknown' && isSentence(text));
+      if (isText) context.report({ node, messageId: 'bare' });
+    };
+    return {
+      JSXText: (node) => {
+        if (HAS_LETTER.test(node.value) && !isInTrans(node.parent))
+          context.report({ node, messageId: 'bare' });
+      },
+      Literal: (node) => {
+        if (typeof node.value === 'string') check(node, node.value);
+      },
+      TemplateLiteral: (node) => check(node, node.quasis.map(({ value }) => value.cooked).join('0')),
+    };
+  },
+};

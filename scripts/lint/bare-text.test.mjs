@@ -1,0 +1,60 @@
+import { Linter } from 'eslint';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tseslint from 'typescript-eslint';
+import { expect, it } from 'vitest';
+import { bareText } from './bare-text.mjs';
+import { UNTRANSLATED } from './untranslated.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const linter = new Linter({ cwd: root });
+const config = {
+  files: ['*.tsx'],
+  languageOptions: { parser: tseslint.parser },
+  plugins: { 'social-feed': { rules: { 'bare-text': bareText } } },
+  rules: { 'social-feed/bare-text': 'error' },
+};
+
+it.each([
+  ['<p>Save</p>', 1],
+  ['<p>or</p>', 1],
+  ['<Field label="OTP" />', 1],
+  ["<Field label={busy ? 'Saving' : 'Save'} />", 2],
+  ["<Field note={{ tone: 'hint', text: '6 digits' }} />", 1],
+  ['<p>{`${count} posts`}</p>', 0],
+  ['<p title={`${count} posts`} />', 1],
+  ["say('Your post is published.')", 1],
+  ["const WORDS = { gone: 'It is gone' }", 1],
+  ["throw new Error('It is gone')", 1],
+  ['<p>{t`Save`}</p>', 0],
+  ["<p>{t({ message: 'or', comment: 'Between two' })}</p>", 0],
+  ["<p>{plural(n, { one: '# post', other: '# posts' })}</p>", 0],
+  ['<p><Trans>Read <a href="/x">the rules</a>.</Trans></p>', 0],
+  ['<p className="flex items-center" dir="auto">·</p>', 0],
+  ["const LINK = 'inline-flex min-h-11 items-center'", 0],
+  ["cx('grid flex', on && 'absolute')", 0],
+  ["useMediaQuery('(min-width: 40rem) and (hover: hover)')", 0],
+  ["if (kind === 'Not Found') f()", 0],
+  ["document.cookie = 'a=1; SameSite=Lax'", 0],
+  ["import x from './a file'", 0],
+])('in %s are %i bare texts', (code, count) => {
+  const source = code.startsWith('<') ? `f(${code})` : code;
+  expect(linter.verify(source, config, 'a.tsx').map(({ ruleId, message }) => ruleId ?? message)).toEqual(
+    Array(count).fill('social-feed/bare-text'),
+  );
+});
+
+it('waits only for folders that exist', () => {
+  const source = join(root, 'apps/web/src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
+  for (const pattern of UNTRANSLATED) {
+    const [start] = pattern.replace('apps/web/src/', '').split('*');
+    expect(
+      files.some((file) => file.startsWith(start)),
+      pattern,
+    ).toBe(true);
+  }
+});
