@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { testWebServer, closeAll, listen } from '../server/test-servers.js';
+import { build } from 'vite';
+import type { Server } from 'node:http';
+import { chromiumPath } from './support/chromium.js';
+import { closePages, launch, openPage } from './support/browser.js';
+import { misfits } from './support/misfits.js';
+
+const WEB = fileURLToPath(new URL('..', import.meta.url));
+const SIGN_IN = '/i/account/login';
+
+describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pseudo-language-'));
+  let browser: Browser;
+  let web: Server;
+  let origin: string;
+
+  beforeAll(async () => {
+    process.env['WORDS_TRY'] = 'en-XB';
+    await build({ root: WEB, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+    delete process.env['WORDS_TRY'];
+    web = testWebServer({ folder, apiTarget: inject('api'), language: 'en' });
+    origin = await listen(web);
+    browser = await launch();
+  });
+  afterAll(async () => {
+    await closePages(browser);
+    closeAll(web);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([320, 390, 1440])('fits the sign-in page of a window %d pixels wide', async (width) => {
+    const { page, problems, close } = await openPage(browser, {
+      locale: 'en-XB',
+      viewport: { width, height: 900 },
+    });
+    await page.goto(origin + SIGN_IN);
+    const button = page.getByRole('button', { name: /^\[Šígñ Íñ·+\]$/ });
+    await button.waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
+    expect(await misfits(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('loads each script once, all from the folder of the language, and keeps the choice of another [B47-1]', async () => {
+    const { page, close } = await openPage(browser, { locale: 'en-XB' });
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(origin + SIGN_IN);
+    const list = page.getByRole('combobox', { name: /^\[Láñgúágé·+\]$/ });
+    await list.waitFor();
+    const hashed = scripts.filter((path) => path.includes('/assets/'));
+    expect(hashed.length).toBeGreaterThan(5);
+    expect(hashed.filter((path) => !/^\/l\/en-XB-[0-9a-f]{8}\/assets\//.test(path))).toEqual([]);
+    expect(new Set(hashed).size).toBe(hashed.length);
+    await list.selectOption('en');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+    await close();
+  });
+});
