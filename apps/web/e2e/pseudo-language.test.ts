@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWebServer, closeAll, listen } from '../server/test-servers.js';
 import { build } from 'vite';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { chromiumPath } from './support/chromium.js';
 import { closePages, launch, openPage } from './support/browser.js';
 import { misfits } from './support/misfits.js';
@@ -17,6 +17,7 @@ const SIGN_IN = '/i/account/login';
 describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pseudo-language-'));
   let browser: Browser;
+  let api: Server;
   let web: Server;
   let origin: string;
 
@@ -24,13 +25,15 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     process.env['WORDS_TRY'] = 'en-XB';
     await build({ root: WEB, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
     delete process.env['WORDS_TRY'];
-    web = testWebServer({ folder, apiTarget: inject('api'), language: 'en' });
+    // the API of the stack makes pages of the stack's own build: this one has no API, as when it restarts
+    api = createServer((_request, response) => response.writeHead(404).end());
+    web = testWebServer({ folder, apiTarget: await listen(api), language: 'en' });
     origin = await listen(web);
     browser = await launch();
   });
   afterAll(async () => {
     await closePages(browser);
-    closeAll(web);
+    closeAll(web, api);
     rmSync(folder, { recursive: true });
   });
 
