@@ -42,7 +42,7 @@ export const extract = async (folder = SOURCE): Promise<Map<string, Map<string, 
     const part = parts.get(partOf(file)) ?? new Map<string, Found>();
     if (messages.length > 0) parts.set(partOf(file), part);
     for (const message of messages) {
-      const { files: known = [], ...before } = part.get(message.id) ?? { files: [] };
+      const { files: known, ...before } = part.get(message.id) ?? { files: [] };
       part.set(message.id, { ...before, ...message, files: [...new Set([...known, file])] });
     }
   }

@@ -34,7 +34,7 @@ const partOf = (token: Token): Part => {
  * Compiles an ICU message to what lib/words/say.ts reads.
  * @throws Error that says what is malformed or not supported
  */
-export const compile = (message: string): Text => compact(compileMessageOrThrow(message) as Token[]);
+export const compile = (message: string): Text => compact(compileMessageOrThrow(message));
 
 const found = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([all]) => all);
 const TAGS = /<\/?\w+\/?>/g;
@@ -52,11 +52,10 @@ const allSlots = (text: Text): string[] =>
 /** The values and tags of a text, sorted; a translation has the same ones. */
 export const slotsOf = (text: Text): string[] => [...new Set(allSlots(text))].sort();
 
-const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'aáeéiíoóuúyýAÁEÉIÍOÓUÚYÝcçCÇnñNÑsšSŠzžZŽ'.matchAll(/(.)(.)/gu)].map(([, plain, marked]) => [
-    plain,
-    marked,
-  ]),
+const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries<string>(
+  [...'aáeéiíoóuúyýAÁEÉIÍOÓUÚYÝcçCÇnñNÑsšSŠzžZŽ'.matchAll(/(.)(.)/gu)].map(
+    ([, plain = '', marked = '']) => [plain, marked] as const,
+  ),
 );
 
 /** Letters outside of tags and slots, with accents. */

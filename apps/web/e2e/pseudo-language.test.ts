@@ -38,21 +38,20 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
   });
 
   it.each([320, 390, 1440])('fits the sign-in page of a window %d pixels wide', async (width) => {
-    const { page, problems, close } = await openPage(browser, {
-      locale: 'en-XB',
-      viewport: { width, height: 900 },
-    });
+    const watched = await openPage(browser, { locale: 'en-XB', viewport: { width, height: 900 } });
+    const { page, problems } = watched;
     await page.goto(origin + SIGN_IN);
     const button = page.getByRole('button', { name: /^\[Šígñ Íñ·+\]$/ });
     await button.waitFor();
     expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
     expect(await misfits(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await close();
+    await watched.close();
   });
 
   it('loads each script once, all from the folder of the language, and keeps the choice of another [B47-1]', async () => {
-    const { page, close } = await openPage(browser, { locale: 'en-XB' });
+    const watched = await openPage(browser, { locale: 'en-XB' });
+    const { page } = watched;
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -69,6 +68,6 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
     await page.reload();
     await page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
-    await close();
+    await watched.close();
   });
 });
