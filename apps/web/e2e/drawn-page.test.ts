@@ -214,7 +214,8 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
       const feed = (await (await context.request.get(`${web}/api/posts/today`)).json()) as { data: Post[] };
       await context.close();
       const post = feed.data.find(
-        ({ media, sensitive, contentWarning }) => media.length === 1 && !sensitive && !contentWarning,
+        ({ media, sensitive, contentWarning }) =>
+          media.length === 1 && media[0]?.kind === 'image' && !sensitive && !contentWarning,
       );
       const visit = await arrive({ viewport }, true, `/p/${post?._id}`);
       const { page, asked, release, problems } = visit;

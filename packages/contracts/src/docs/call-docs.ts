@@ -30,6 +30,8 @@ export interface CallDocs {
   description?: string;
   /** Whether a rate limit per account or per address may reject the call with 429. */
   throttled?: true;
+  /** Whether answers have an `ETag`, by which a caller who has one is told that it is unchanged. */
+  named?: true;
   /** Error codes that do not follow from the call's access, method and schemas. */
   errors?: readonly ErrorCode[];
   /** The kind of answer, if it is not JSON of the usual shape. */

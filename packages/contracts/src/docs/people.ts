@@ -28,7 +28,9 @@ const relationships = describeCalls('People', {
   },
   ownPeople: {
     summary: 'Whom the signed-in user follows and blocks, which words are muted and which languages are read',
+    description: 'With its `ETag` as `If-None-Match`, an unchanged answer is 304 without a body.',
     throttled: true,
+    named: true,
   },
   suggestPeople: {
     summary: 'Six people worth following',

@@ -47,7 +47,7 @@ async function readToEnd(lists: ReturnType<typeof createLists>, query: Omit<List
     const { data, nextCursor, pagination } = await lists.list({ ...query, page: 1, cursor }, null);
     expect(data.length).toBeLessThanOrEqual(query.limit);
     expect(pagination.hasNext).toBe(nextCursor !== null);
-    ids.push(...data.map(({ _id }) => _id));
+    ids.push(...data.map(({ _id }) => new Types.ObjectId(_id).toHexString()));
     if (nextCursor === null) return ids;
     expect(pages).toBeLessThan(1000);
     cursor = nextCursor;

@@ -18,6 +18,10 @@ export const HEADERS = {
     '`expired`: the cookies no longer count, and the answer is that for a visitor.',
     'expired',
   ),
+  ETag: header(
+    'Names this state of the answer, for `If-None-Match`. Absent for minutes after a change.',
+    '"6b0b121c2cd36bfc27c0b101"',
+  ),
   'Idempotency-Replayed': header(
     '`true`: this is the remembered answer to the same `Idempotency-Key`; nothing was done again.',
     'true',
@@ -49,6 +53,7 @@ export function successHeaders(endpoint: Endpoint, answer?: JsonSchema): Record<
     'X-Request-Id',
     ...(endpoint.access === 'optional' ? (['X-Session'] as const) : []),
     ...((nextCursor ?? nextPage) === undefined ? [] : (['Link'] as const)),
+    ...(docsOf(endpoint).named === true ? (['ETag'] as const) : []),
     ...(endpoint.idempotent === true ? (['Idempotency-Replayed'] as const) : []),
     ...(docsOf(endpoint).throttled === true ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
   ]);
