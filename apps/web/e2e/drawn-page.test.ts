@@ -28,6 +28,17 @@ const boxes = (page: Page, within: string): Promise<Box[]> =>
     within,
   );
 
+/** The posts that the page arrived with, once they are drawn with styles and folds. */
+const drawnBoxes = async (page: Page): Promise<Box[]> => {
+  await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
+  // the page's head looks in the next frame which texts are folded
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  return boxes(page, '#drawn');
+};
+
 describe.skipIf(chromiumPath === undefined)('home with its posts in the page', () => {
   const web = inject('web');
   const visits = visiting();
@@ -75,13 +86,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
   it('shows them before the app has a script, and the app takes their place without a jump [B43-1]', async () => {
     const visit = await arrive();
     const { page, asked, release, problems } = visit;
-    await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
-    // the page's head looks in the next frame which texts are folded
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    const before = await boxes(page, '#drawn');
+    const before = await drawnBoxes(page);
     expect(before.length).toBeGreaterThan(0);
     release();
     await page.locator('#drawn').waitFor({ state: 'detached' });
@@ -185,12 +190,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
       visit = await arrive({ storageState });
     }
     const { page, asked, release, problems } = visit;
-    await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
-    await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    const before = await boxes(page, '#drawn');
+    const before = await drawnBoxes(page);
     const texts = await page.locator(`#drawn article${SHOWN}`).allTextContents();
     expect(texts.length).toBeGreaterThan(0);
     expect(texts.filter((text) => /\bwith\b/i.test(text))).toEqual([]);
@@ -273,8 +273,8 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     const { page } = await arrive({}, false);
     await page.locator('#drawn').waitFor({ state: 'detached' });
     const first = async () => (await boxes(page, '#root'))[0]?.id;
+    await expect.poll(first).toBeDefined();
     const before = await first();
-    expect(before).toBeDefined();
     const reloaded = await page.reload();
     expect(await reloaded?.text()).not.toContain('id="drawn"');
     await expect.poll(first).toBe(before);
