@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { transformAsync, types as b, type NodePath, type PluginObj } from '@babel/core';
 import macro from '@lingui/babel-plugin-lingui-macro';
 
-/** A message as it stands in the code. */
+/** A message of the code. */
 export interface Message {
   id: string;
   message: string;
@@ -107,8 +107,8 @@ const ours = (found: (message: Message) => b.Expression): PluginObj => {
 };
 
 /**
- * Replaces the macros of a file; the rest, types included, stays as it is.
- * @param found gets each message and returns what stands for its text
+ * Replaces the macros of a file, and nothing else; types stay.
+ * @param found gets each message and returns the expression for its text
  * @throws Error that shows the place in the code, if a message cannot be translated
  */
 export const writeMessages = async (

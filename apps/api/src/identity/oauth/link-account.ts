@@ -163,9 +163,9 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
 }
 
 /**
- * Ends all sessions and API tokens of an account, and a change of its address that they began, and removes its identities
- * at providers, all or all but one. Called when the owner of an unconfirmed address signs in or resets the password, because an attacker may have
- * created the account.
+ * Ends all sessions and API tokens of an account, and a change of its address that they began, and removes its
+ * identities at providers, all or all but one. Called when the owner of an unconfirmed address signs in or resets the
+ * password, because an attacker may have created the account.
  */
 export async function evict(
   { identities, sessions, outbox }: OAuthDeps,
