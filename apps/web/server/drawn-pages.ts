@@ -5,6 +5,7 @@ import { fill, instanceOf } from './filled-page.js';
 import { pageKind, record, type Answers, type Browser, type Draws, type PageKind } from './page-kinds.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
 import { inLanguage, type PageLanguage } from './in-language.js';
+import { acceptedOf } from './languages.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
 
 /** Loads the part of the build that draws pages in a language. */
@@ -64,10 +65,9 @@ const present = <T>(value: T | null): T => {
 };
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
-  const accepted = (headers['accept-language'] ?? '').split(',', LANGUAGES_MAX);
-  const languages = accepted
-    .map((each) => each.split(';')[0]?.trim() ?? '')
-    .filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language));
+  const languages = acceptedOf(headers)
+    .filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language))
+    .slice(0, LANGUAGES_MAX);
   return {
     narrow: headers['sec-ch-ua-mobile'] === '?1' ? true : undefined,
     languages: languages.length > 0 ? languages : ['en'],

@@ -25,9 +25,9 @@ const writingOf = (code: string): string => {
   }
 };
 
-/** The languages of Accept-Language, the preferred one first. */
-const acceptedOf = (header: string): string[] =>
-  header
+/** The languages that a browser asks for, the preferred one first. */
+export const acceptedOf = (headers: IncomingHttpHeaders): string[] =>
+  (headers['accept-language'] ?? '')
     .split(',', ACCEPTED_MAX)
     .map((each) => {
       const [code = '', ...parameters] = each.split(';').map((part) => part.trim());
@@ -49,7 +49,7 @@ export const chooseLanguage = (
   host: string,
 ): PageLanguage => {
   const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1] ?? '';
-  const wanted = [chosen, ...acceptedOf(headers['accept-language'] ?? ''), host];
+  const wanted = [chosen, ...acceptedOf(headers), host];
   for (const code of wanted) {
     const exact = languages.find((language) => language.code.toLowerCase() === code.toLowerCase());
     const writing = writingOf(code);

@@ -34,7 +34,10 @@ const listOf = (texts: readonly string[], last: string): string =>
     })
     .join('');
 
-/** Says by examples what a word matches and what not; empty for what cannot be muted. Words that report also count in addresses. */
+/**
+ * Says by examples what a word matches and what not; empty for what cannot be muted. Words that report also count in
+ * addresses.
+ */
 function examplesOf(given: MutedWord, says: string, inAddresses: boolean): string {
   if (mutedKey(given) === '') return '';
   const word = given.word.trim();

@@ -2,12 +2,13 @@ import type { Post } from '@social-feed/contracts';
 import { describe, expect, it } from 'vitest';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { testUser } from '../../testing/users';
-import { drawPost, type PostToDraw } from './draw-post';
+import type { PageToDraw } from './draw-page';
+import { drawPost } from './draw-post';
 
 const picture = { url: '/demo-media/pictures/sea-01.webp', kind: 'image' as const, alt: 'Sea' };
 const media = [{ ...picture, placeholder: '#123456', width: 1280, height: 800 }];
 
-const draw = (fields: Partial<Post> = {}, change: Partial<PostToDraw> = {}) =>
+const draw = (fields: Partial<Post> = {}, change: Partial<PageToDraw> = {}) =>
   drawPost({
     answer: { success: true, data: makeServerPost({ _id: idOf(1), title: 'A title', ...fields }) },
     user: null,

@@ -1,17 +1,14 @@
 import { isId, type Post } from '@social-feed/contracts';
 import { keys } from '../../cache/keys';
 import { PostScreen } from '../../features/content/post/page/post-screen';
-
 import { toClientPost } from '../../features/content/post/model/post';
 import { paths } from '../../config/paths';
 import { asRecord } from '../../lib/json';
 import type { Drawn } from '../../../server/drawn';
 import { beginPage, drawPage, type PageToDraw } from './draw-page';
 
-export type PostToDraw = PageToDraw;
-
 /** Draws the page of a post without its comments. Returns null for posts under a warning. */
-export const drawPost = (page: PostToDraw): Drawn | null => {
+export const drawPost = (page: PageToDraw): Drawn | null => {
   const { data } = asRecord(page.answer);
   if (!isId(asRecord(data)['_id'])) return null;
   const post = toClientPost(data as Post);

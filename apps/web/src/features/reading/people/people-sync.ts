@@ -184,8 +184,9 @@ export const sendPendingChanges = async (client: QueryClient, viewerId: string):
 const hasArrived = async (viewerId: string): Promise<boolean> => {
   const answer = await takeEarly('people')?.answer;
   if (!answer || pendingChangesOf(viewerId).size > 0 || readText(takenOver(viewerId)) === null) return false;
-  const { follows, blocks, muted, languages } = asRecord(asRecord(await answer.json())['data']) as OwnPeople;
-  if (![follows, blocks, muted, languages].every(Array.isArray)) return false;
+  const { data } = asRecord(await answer.json());
+  if (!isOwnPeople(data)) return false;
+  const { follows, blocks, muted, languages } = data;
   const followed = followsOf(viewerId);
   const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id).sort();
   const here = [
