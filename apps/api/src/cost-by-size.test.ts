@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MINUTE } from './platform/time.js';
+import { MINUTE, SECOND } from './platform/time.js';
 import { historyScene, type HistoryScene } from './testing/history-scene.js';
 
 const SIZES = [10, 1000];
@@ -86,6 +86,22 @@ it.each(CALLS)('%s costs as much at both sizes as docs/scale.md says', (name, pa
     return async () => call();
   }),
 );
+
+it('the first reader of a minute keeps the order of comments, by two commands', async () => {
+  const costs: number[] = [];
+  for (const { app, agents, measure, post } of scenes) {
+    const call = () => agents.reader.get(`/comments/post/${post}?orderType=smart`).expect(200);
+    app.clock.advance(MINUTE);
+    await call();
+    app.clock.advance(MINUTE);
+    for (const wait of [0, SECOND]) {
+      app.clock.advance(wait);
+      costs.push((await measure(async () => call())).commands.length);
+    }
+  }
+  const [few, many] = documented.get('comments in smart order')!;
+  expect(costs).toEqual([few, few, many! + 2, many]);
+});
 
 const UNCHANGED = 'own follows and blocks, unchanged';
 it(`${UNCHANGED} cost as much at both sizes as docs/scale.md says [B2-33]`, () =>

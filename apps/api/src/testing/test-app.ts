@@ -64,11 +64,11 @@ export interface TestAppOptions {
 }
 
 /**
- * A clock that only moves when advanced. It starts at the real time, because the database expires documents by real
- * time.
+ * A clock that only moves when advanced. It starts at the real time unless told otherwise, because the database expires
+ * documents by real time.
  */
-function createClock(): TestClock {
-  let time = Date.now();
+export function createClock(start = Date.now()): TestClock {
+  let time = start;
   return {
     now: () => new Date(time),
     advance: (milliseconds) => {
