@@ -1,8 +1,9 @@
+import { basename } from 'node:path';
 import { SCREENS } from './build-preloads.ts';
 
 /** The part of rolldown's context that the rule needs. */
 interface Graph {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+  getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
 }
 
 /** These files and the app's own modules that they import statically. */
@@ -25,17 +26,33 @@ const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/component
 const SHARED =
   /contracts.src.limits|lucide-react.+(shared|Icon\.|icons.(check|circle-(check|exclamation-point)|eye|mail|user-round))/;
 
+const ICONS = /import \{([^}]+)\} from ["']lucide-react["']/;
+
+/** File names of the icons that these modules show. */
+const iconsOf = (files: Iterable<string>, graph: Graph): Set<string> =>
+  new Set(
+    [...files].flatMap((id) =>
+      [...(ICONS.exec(graph.getModuleInfo(id)?.code ?? '')?.[1] ?? '').matchAll(/\w+/g)].map(([name]) =>
+        name.replaceAll(/\B[A-Z\d]/g, '-$&').toLowerCase(),
+      ),
+    ),
+  );
+
 /**
  * Groups the modules of the first screens into seven chunks; by default the bundler makes some seventy for the feed.
  * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use,
- * `icons` what many pages but not sign-in show, `column` what wide windows add to the feed.
+ * `icons` what these screens but not sign-in show of the icons, `column` what wide windows add to the feed. The icons of
+ * many other pages make a chunk too.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkGroups = (source: string) => {
-  let sets: Record<'feed' | 'login' | 'column', Set<string>> | undefined;
+  let sets: Record<'feed' | 'login' | 'column' | 'icons', Set<string>> | undefined;
   const setsOf = (graph: Graph) => {
     const of = (files: readonly string[]) => closureOf(source, graph, files);
-    return (sets ??= { feed: of(SCREENS.home.files), login: of(SCREENS.login.files), column: of(COLUMN) });
+    if (sets) return sets;
+    const [feed, column] = [of(SCREENS.home.files), of(COLUMN)];
+    sets = { feed, login: of(SCREENS.login.files), column, icons: iconsOf([...feed, ...column], graph) };
+    return sets;
   };
   const screenOf = (id: string, graph: Graph): string | null => {
     const { feed, login } = setsOf(graph);
@@ -52,7 +69,13 @@ export const chunkGroups = (source: string) => {
       priority: 4,
     },
     // what many pages use belongs to no screen
-    { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3 },
+    {
+      name: (id: string, graph: Graph) =>
+        setsOf(graph).icons.has(basename(id, '.mjs')) ? 'icons' : 'more-icons',
+      test: /lucide-react/,
+      minShareCount: 3,
+      priority: 3,
+    },
     { name: screenOf, debugName: 'screens', priority: 1 },
     { name: (id: string, graph: Graph) => (setsOf(graph).column.has(id) ? 'column' : null) },
   ];
