@@ -12,7 +12,6 @@ export const UNTRANSLATED = [
   'features/community/showcase',
   'features/content/composer',
   'features/content/post',
-  'features/identity/account-settings',
   'features/moderation/admin',
   'features/moderation/admissions',
   'features/moderation/appeals',

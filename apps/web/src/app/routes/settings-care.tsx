@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@social-feed/contracts';
 import { useBlockStore } from '../../cache/block-store';
 import { unblockAuthor } from '../../cache/blocking';
@@ -15,8 +16,8 @@ const BlockedList = () => {
         <>
           <PersonRow person={person} size={36} />
           <RowButton
-            act="Unblock"
-            name={`@${person.userName}`}
+            text={t`Unblock`}
+            label={t`Unblock @${person.userName}`}
             onClick={() => unblockAuthor(person._id, new Date())}
           />
         </>

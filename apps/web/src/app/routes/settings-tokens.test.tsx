@@ -66,7 +66,7 @@ describe('personal API tokens', () => {
     expect(await area.findByText(/^Read and write · /)).toBeVisible();
     const rights = area.getByLabelText('It may');
     expect(within(rights).getAllByRole('option')).toHaveLength(2);
-    fireEvent.change(rights, { target: { value: 'Read' } });
+    fireEvent.change(rights, { target: { value: 'read' } });
     answerCreate({ success: true, data: token(12, 'watcher'), token: SECRET });
     create('watcher');
     expect(await area.findByText(SECRET)).toBeVisible();

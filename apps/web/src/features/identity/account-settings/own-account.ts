@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Board, CurrentUser, UpdateBoardBody } from '@social-feed/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
@@ -29,11 +30,11 @@ const naming =
 export const saveProfilePicture = (userId: string, profilepic: string): Promise<CurrentUser> =>
   api
     .call('updateProfilePicture', { params: { userId }, body: { profilepic } })
-    .then(({ data }) => data, naming('Failed to update profile picture'));
+    .then(({ data }) => data, naming(t`Failed to update profile picture`));
 
 /** Saves the cover; an empty URL removes it. Throws ApiError "Failed to update cover photo" (A §7.3, §8). */
 export const saveCover = (boardId: string, coverPhoto: string): Promise<Board> =>
-  saveBoard(boardId, { coverPhoto }).catch(naming('Failed to update cover photo'));
+  saveBoard(boardId, { coverPhoto }).catch(naming(t`Failed to update cover photo`));
 
 export type SettingsPart = Parameters<typeof keys.settings>[0];
 

@@ -26,10 +26,12 @@ export const profileFieldsOf = ({ fullName, userName }: Names, board: Board): Pr
   ...filled(EMPTY_FIELDS, board),
 });
 
-/** Adds `https://` to a bare host. */
+export const PROTOCOL = 'https://';
+
+/** Adds the protocol to a bare host. */
 export const withProtocol = (website: string): string => {
   const written = website.trim();
-  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#].*)?$/u.test(written) ? `https://${written}` : written;
+  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#].*)?$/u.test(written) ? `${PROTOCOL}${written}` : written;
 };
 
 /** Parses comma-separated interests and removes duplicates, ignoring case. */

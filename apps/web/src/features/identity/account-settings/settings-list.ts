@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   Bell,
   BookOpen,
@@ -18,6 +19,7 @@ import {
 import { HAND } from '@social-feed/contracts';
 import { paths } from '../../../config/paths';
 import { LANGUAGES } from '../../../lib/words/choose';
+import { LANGUAGE } from '../../../lib/words/language';
 
 /** One thing to set. Its id is its anchor in the address of its page, so it must not change. */
 interface Card {
@@ -39,21 +41,21 @@ interface SettingsPage {
 
 /** The pages in the order of the list; a key is the last segment of a page's address. */
 const PAGES = {
-  profile: { title: 'Profile', icon: UserPen },
-  reading: { title: 'Reading', icon: BookOpen },
-  appearance: { title: 'Look', icon: Palette },
-  care: { title: 'People and words', icon: HeartHandshake },
-  posts: { title: 'Your posts', icon: FileText },
-  notifications: { title: 'Notifications', icon: Bell },
-  security: { title: 'Account & security', icon: CircleUser },
-  data: { title: 'Your data', icon: Database },
+  profile: { title: t`Profile`, icon: UserPen },
+  reading: { title: t`Reading`, icon: BookOpen },
+  appearance: { title: t({ message: 'Look', comment: 'How the app looks.' }), icon: Palette },
+  care: { title: t`People and words`, icon: HeartHandshake },
+  posts: { title: t`Your posts`, icon: FileText },
+  notifications: { title: t`Notifications`, icon: Bell },
+  security: { title: t`Account & security`, icon: CircleUser },
+  data: { title: t`Your data`, icon: Database },
   // last, since it shows once it is known who may invite
-  invitations: { title: 'Invitations', icon: Ticket },
-  password: { title: 'Password', icon: LockKeyhole, within: 'security' },
-  connections: { title: 'Connected accounts', icon: Link2, within: 'security' },
-  devices: { title: 'Devices', icon: MonitorSmartphone, within: 'security' },
-  tokens: { title: 'Personal API tokens', icon: KeyRound, within: 'security' },
-  activity: { title: 'Recent activity', icon: History, within: 'security' },
+  invitations: { title: t`Invitations`, icon: Ticket },
+  password: { title: t`Password`, icon: LockKeyhole, within: 'security' },
+  connections: { title: t`Connected accounts`, icon: Link2, within: 'security' },
+  devices: { title: t`Devices`, icon: MonitorSmartphone, within: 'security' },
+  tokens: { title: t`Personal API tokens`, icon: KeyRound, within: 'security' },
+  activity: { title: t`Recent activity`, icon: History, within: 'security' },
 } as const satisfies Record<string, SettingsPage>;
 
 export type PageId = keyof typeof PAGES;
@@ -70,183 +72,266 @@ export const MOVED: Readonly<Record<string, PageId>> = { account: 'security' };
 const CARDS = {
   profile: {
     page: 'profile',
-    title: 'Profile',
-    text: 'What others see of you.',
-    words: 'name username handle bio picture photo avatar cover location website interests edit',
+    title: t`Profile`,
+    text: t`What others see of you.`,
+    words: t({
+      message: 'name username handle bio picture photo avatar cover location website interests edit',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   languages: {
     page: 'reading',
-    title: 'Languages you read',
-    text: 'Posts in other languages are hidden behind a line that names them.',
-    words: 'translate english foreign filter',
+    title: t`Languages you read`,
+    text: t`Posts in other languages are hidden behind a line that names them.`,
+    words: t({
+      message: 'translate english foreign filter',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   rest: {
     page: 'reading',
-    title: 'Rest after so many posts',
-    text: 'The feed offers a rest then. Off unless you choose it.',
-    words: 'break pause limit time screen',
+    title: t`Rest after so many posts`,
+    text: t`The feed offers a rest then. Off unless you choose it.`,
+    words: t({
+      message: 'break pause limit time screen',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   sensitive: {
     page: 'reading',
-    title: 'Sensitive pictures',
-    text: 'Pictures and videos that their authors mark as sensitive.',
-    words: 'nsfw blur hide warning media',
+    title: t`Sensitive pictures`,
+    text: t`Pictures and videos that their authors mark as sensitive.`,
+    words: t({
+      message: 'nsfw blur hide warning media',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   videos: {
     page: 'reading',
-    title: 'Play videos automatically, without sound',
-    text: 'They stop when they are out of sight.',
-    words: 'autoplay clips',
+    title: t`Play videos automatically, without sound`,
+    text: t`They stop when they are out of sight.`,
+    words: t({ message: 'autoplay clips', comment: 'Words to find this setting by, any number.' }),
   },
   saver: {
     page: 'reading',
-    title: 'Data saver',
-    text: 'On asks for small pictures, and for no video until you play it. System does what the browser asks for.',
-    words: 'bandwidth mobile traffic slow',
+    title: t`Data saver`,
+    text: t`On asks for small pictures, and for no video until you play it. System does what the browser asks for.`,
+    words: t({
+      message: 'bandwidth mobile traffic slow',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   theme: {
     page: 'appearance',
-    title: 'Theme',
-    text: 'How this place looks in this browser.',
-    words: 'dark light mode night colour color appearance',
+    title: t`Theme`,
+    text: t`How this place looks in this browser.`,
+    words: t({
+      message: 'dark light mode night colour color appearance',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   language: {
     page: 'appearance',
-    title: 'Language',
-    text: 'The language of this place in this browser.',
-    words: 'translate english foreign interface',
+    title: t`Language`,
+    text: t`The language of this place in this browser.`,
+    words: t({
+      message: 'translate english foreign interface',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   motion: {
     page: 'appearance',
-    title: 'Motion',
-    text: 'Reduced turns animations off.',
-    words: 'animation reduce movement accessibility appearance',
+    title: t`Motion`,
+    text: t`Reduced turns animations off.`,
+    words: t({
+      message: 'animation reduce movement accessibility appearance',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   counts: {
     page: 'appearance',
-    title: 'Hide how many like, comment, share, save and view',
-    text: 'Counts and analytics of profiles are hidden as well.',
-    words: 'numbers likes metrics views',
+    title: t`Hide how many like, comment, share, save and view`,
+    text: t`Counts and analytics of profiles are hidden as well.`,
+    words: t({
+      message: 'numbers likes metrics views',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   keyboard: {
     page: 'appearance',
-    title: 'Single letters act on posts',
-    text: 'Page Up, Page Down and Esc work either way.',
-    words: 'keyboard shortcuts keys accessibility',
+    title: t`Single letters act on posts`,
+    text: t`Page Up, Page Down and Esc work either way.`,
+    words: t({
+      message: 'keyboard shortcuts keys accessibility',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   blocked: {
     page: 'care',
-    title: 'Blocked people',
-    text: 'Their posts and comments stay out of your lists.',
-    words: 'block unblock users accounts care safety',
+    title: t`Blocked people`,
+    text: t`Their posts and comments stay out of your lists.`,
+    words: t({
+      message: 'block unblock users accounts care safety',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   muted: {
     page: 'care',
-    title: 'Muted words',
-    text: 'A post that contains one is hidden behind a line that names the word.',
-    words: 'mute unmute tags hashtags filter care spoiler',
+    title: t`Muted words`,
+    text: t`A post that contains one is hidden behind a line that names the word.`,
+    words: t({
+      message: 'mute unmute tags hashtags filter care spoiler',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   comments: {
     page: 'posts',
-    title: 'Comments on your posts',
-    text: 'This holds for new posts; each post can differ. You can always comment yourself.',
-    words: 'who can comment reply close replies privacy care',
+    title: t`Comments on your posts`,
+    text: t`This holds for new posts; each post can differ. You can always comment yourself.`,
+    words: t({
+      message: 'who can comment reply close replies privacy care',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   old: {
     page: 'posts',
-    title: 'Old posts',
-    text: 'Your posts can be deleted after a time. Those that you saved or pinned stay.',
-    words: 'delete automatically expire remove age care',
+    title: t`Old posts`,
+    text: t`Your posts can be deleted after a time. Those that you saved or pinned stay.`,
+    words: t({
+      message: 'delete automatically expire remove age care',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   alt: {
     page: 'posts',
-    title: 'Remind me to add alt text',
-    text: 'Asks before you post pictures or videos that nobody described.',
-    words: 'description accessibility pictures reminder blind',
+    title: t`Remind me to add alt text`,
+    text: t`Asks before you post pictures or videos that nobody described.`,
+    words: t({
+      message: 'description accessibility pictures reminder blind',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   kinds: {
     page: 'notifications',
-    title: 'Tell me about',
-    text: 'Kinds that are switched off are not listed and show no dot.',
-    words: 'notifications notices alerts likes comments replies mentions followers switch off',
+    title: t`Tell me about`,
+    text: t`Kinds that are switched off are not listed and show no dot.`,
+    words: t({
+      message: 'notifications notices alerts likes comments replies mentions followers switch off',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   digest: {
     page: 'notifications',
-    title: 'By mail',
-    text: 'What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new.',
-    words: 'email digest unsubscribe newsletter daily weekly notifications',
+    title: t`By mail`,
+    text: t`What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new.`,
+    words: t({
+      message: 'email digest unsubscribe newsletter daily weekly notifications',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   hand: {
     page: 'notifications',
-    title: "Today's hand by mail",
-    text: `${HAND.posts} posts of the day, the same for everybody, at your e-mail address once it is confirmed.`,
-    words: "today's hand email morning daily newsletter unsubscribe",
+    title: t`Today's hand by mail`,
+    text: plural(HAND.posts, {
+      other: '# posts of the day, the same for everybody, at your e-mail address once it is confirmed.',
+    }),
+    words: t({
+      message: "today's hand email morning daily newsletter unsubscribe",
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   email: {
     page: 'security',
-    title: 'E-mail',
-    text: 'Only you see it. Codes and warnings go there.',
-    words: 'email address confirm verify code change',
+    title: t`E-mail`,
+    text: t`Only you see it. Codes and warnings go there.`,
+    words: t({
+      message: 'email address confirm verify code change',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   password: {
     page: 'password',
-    title: 'Password',
-    text: 'Changing it signs out your other devices.',
-    words: 'change sign in login',
+    title: t`Password`,
+    text: t`Changing it signs out your other devices.`,
+    words: t({ message: 'change sign in login', comment: 'Words to find this setting by, any number.' }),
   },
   factors: {
     page: 'security',
-    title: 'Second step',
-    text: 'Signing in asks for it after the password or a connected account. A passkey also signs in alone.',
-    words: '2fa mfa two-factor authenticator totp passkey recovery codes',
+    title: t`Second step`,
+    text: t`Signing in asks for it after the password or a connected account. A passkey also signs in alone.`,
+    words: t({
+      message: '2fa mfa two-factor authenticator totp passkey recovery codes',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   session: {
     page: 'security',
-    title: 'Signed in',
-    text: 'In this browser.',
-    words: 'log out logout sign out account',
+    title: t`Signed in`,
+    text: t`In this browser.`,
+    words: t({
+      message: 'log out logout sign out account',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   connections: {
     page: 'connections',
-    title: 'Connected accounts',
-    text: 'Accounts on other sites that you can sign in with.',
-    words: 'google facebook linkedin provider social oauth disconnect',
+    title: t`Connected accounts`,
+    text: t`Accounts on other sites that you can sign in with.`,
+    words: t({
+      message: 'google facebook linkedin provider social oauth disconnect',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   devices: {
     page: 'devices',
-    title: 'Devices',
-    text: 'Where you are signed in.',
-    words: 'sessions sign out everywhere browsers phones log out',
+    title: t`Devices`,
+    text: t`Where you are signed in.`,
+    words: t({
+      message: 'sessions sign out everywhere browsers phones log out',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   tokens: {
     page: 'tokens',
-    title: 'Personal API tokens',
-    text: 'For programs that act in your name. Keep them like passwords.',
-    words: 'developer key bot access',
+    title: t`Personal API tokens`,
+    text: t`For programs that act in your name. Keep them like passwords.`,
+    words: t({ message: 'developer key bot access', comment: 'Words to find this setting by, any number.' }),
   },
   activity: {
     page: 'activity',
-    title: 'Recent activity',
-    text: 'Sign-ins and changes of the last 180 days. If one was not you, change your password.',
-    words: 'log history security sign-ins hacked',
+    title: t`Recent activity`,
+    text: t`Sign-ins and changes of the last 180 days. If one was not you, change your password.`,
+    words: t({
+      message: 'log history security sign-ins hacked',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   invitations: {
     page: 'invitations',
-    title: 'Invitations',
-    text: 'People who open such a link can make an account.',
-    words: 'invite friends link members',
+    title: t`Invitations`,
+    text: t`People who open such a link can make an account.`,
+    words: t({
+      message: 'invite friends link members',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   export: {
     page: 'data',
-    title: 'Your data',
-    text: 'Everything you added here, as one JSON file.',
-    words: 'download export copy backup archive json privacy gdpr',
+    title: t`Your data`,
+    text: t`Everything you added here, as one JSON file.`,
+    words: t({
+      message: 'download export copy backup archive json privacy gdpr',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
   delete: {
     page: 'data',
-    title: 'Delete account',
-    text: 'Your posts, comments and reactions go with it. This cannot be undone.',
-    words: 'close deactivate remove leave erase',
+    title: t`Delete account`,
+    text: t`Your posts, comments and reactions go with it. This cannot be undone.`,
+    words: t({
+      message: 'close deactivate remove leave erase',
+      comment: 'Words to find this setting by, any number.',
+    }),
   },
 } as const satisfies Record<string, Card>;
 
@@ -258,10 +343,11 @@ export const isNamedByPage = (id: CardId): boolean =>
   Object.values<Card>(CARDS).filter(({ page }) => page === cardOf(id).page).length === 1;
 
 /** What a page is for: the first sentence of its first card. */
-export const leadOf = (page: PageId): string | undefined =>
-  Object.values<Card>(CARDS)
-    .find((card) => card.page === page)
-    ?.text.replace(/(?<=\.) .*/, '');
+export const leadOf = (page: PageId): string | undefined => {
+  const first = Object.values<Card>(CARDS).find((card) => card.page === page);
+  const [sentence] = new Intl.Segmenter(LANGUAGE, { granularity: 'sentence' }).segment(first?.text ?? '');
+  return sentence?.segment.trimEnd();
+};
 
 /** The address of a page, or of a card on it. */
 export const hrefOf = (page: PageId, card?: CardId): string =>

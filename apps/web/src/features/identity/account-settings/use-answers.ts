@@ -1,31 +1,83 @@
-import { DIGESTS, NOTIFICATION_KINDS, type Commenting, type CurrentUser } from '@social-feed/contracts';
+import { plural, select, t } from '@lingui/core/macro';
+import {
+  NOTIFICATION_KINDS,
+  type Commenting,
+  type CurrentUser,
+  type NotificationSettings,
+  type PostSettings,
+} from '@social-feed/contracts';
 import { useBlockStore } from '../../../cache/block-store';
 import { useLanguages } from '../../../cache/language-store';
 import { useMuted } from '../../../cache/muted-store';
 import { languageName } from '../../../lib/language-names';
-import { usePreferences } from '../../../lib/preferences';
+import { usePreferences, type Preferences } from '../../../lib/preferences';
+import { LANGUAGE } from '../../../lib/words/language';
 import { mustConfirm } from '../session/stores/session-state';
 import { useSessionStore } from '../session/stores/session-store';
 import { useNotificationSettings } from './notification-settings';
 import { useFactors } from './own-account';
-import { ageOf, usePostSettings } from './post-settings';
+import { usePostSettings } from './post-settings';
 import type { PageId } from './settings-list';
 
-const THEME_WORDS = { system: 'As the device', light: 'Light', dark: 'Dark' };
+const THEMES = {
+  system: { usual: t`As the device`, still: t`As the device, reduced motion` },
+  light: { usual: t({ message: 'Light', comment: 'A theme.' }), still: t`Light, reduced motion` },
+  dark: { usual: t({ message: 'Dark', comment: 'A theme.' }), still: t`Dark, reduced motion` },
+};
 
-const COMMENT_ANSWERS: Record<Commenting, string> = {
-  everybody: 'everybody can comment',
-  followed: 'people you follow can comment',
-  nobody: 'nobody can comment',
+const COMMENTERS: Record<Commenting, string> = {
+  everybody: t`Everybody can comment`,
+  followed: t`People you follow can comment`,
+  nobody: t`Nobody can comment`,
 };
 /** Asks for something, so a dot stands beside it. */
-export const CONFIRM_ANSWER = 'Confirm your e-mail';
+export const CONFIRM_ANSWER = t`Confirm your e-mail`;
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
-const sentence = (...parts: (string | false)[]): string => {
-  const text = parts.filter((part) => part !== false).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+const LIST = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
+
+const readingText = (tags: readonly string[], rest: Preferences['rest']): string => {
+  const languages = tags.length === 0 ? t`All languages` : LIST.format(tags.map(languageName));
+  return rest === 'off'
+    ? t`${languages}, no rest`
+    : plural(Number(rest), { other: `${languages}, a rest after # posts` });
+};
+
+const careText = (blocked: number, muted: number): string => {
+  const people = plural(blocked, { 0: 'Nobody blocked', other: '# blocked' });
+  return plural(muted, { 0: `${people}`, one: `${people}, # word muted`, other: `${people}, # words muted` });
+};
+
+const postsText = ({ commenting, deleteAfter }: PostSettings): string => {
+  const comments = COMMENTERS[commenting];
+  if (deleteAfter === null) return t`${comments}, kept for good`;
+  return plural(deleteAfter, {
+    7: `${comments}, deleted after 1 week`,
+    30: `${comments}, deleted after 1 month`,
+    90: `${comments}, deleted after 3 months`,
+    180: `${comments}, deleted after 6 months`,
+    365: `${comments}, deleted after 1 year`,
+    730: `${comments}, deleted after 2 years`,
+    other: `${comments}, deleted after # days`,
+  });
+};
+
+const noticesText = ({ muted, digest, todayHour }: NotificationSettings): string => {
+  const kinds = plural(NOTIFICATION_KINDS.length - muted.length, {
+    0: 'No kinds',
+    one: '# kind',
+    other: '# kinds',
+  });
+  return todayHour === null
+    ? select(digest, {
+        daily: `${kinds}, mail once a day`,
+        weekly: `${kinds}, mail once a week`,
+        other: `${kinds}, no mail`,
+      })
+    : select(digest, {
+        daily: `${kinds}, mail once a day, today's hand by mail`,
+        weekly: `${kinds}, mail once a week, today's hand by mail`,
+        other: `${kinds}, today's hand by mail`,
+      });
 };
 
 /**
@@ -42,35 +94,16 @@ export const useAnswers = (user: CurrentUser): Partial<Record<PageId, string | u
   const factors = useFactors().data?.factors;
   const confirms = useSessionStore(mustConfirm);
 
-  const mails = notices && [
-    ...(notices.digest === 'off' ? [] : [`mail ${DIGESTS[notices.digest].label.toLowerCase()}`]),
-    ...(notices.todayHour === null ? [] : ["today's hand by mail"]),
-  ];
   return {
     profile: `@${user.userName}`,
-    reading: sentence(
-      languages.length === 0 ? 'all languages' : languages.map(languageName).join(', '),
-      rest === 'off' ? 'no rest' : `a rest after ${rest} posts`,
-    ),
-    appearance: sentence(THEME_WORDS[theme], motion === 'reduced' && 'reduced motion'),
-    care: sentence(
-      blocked === 0 ? 'nobody blocked' : `${blocked} blocked`,
-      muted > 0 && counted(muted, 'word muted', 'words muted'),
-    ),
-    posts:
-      posts &&
-      sentence(
-        COMMENT_ANSWERS[posts.commenting],
-        posts.deleteAfter === null ? 'kept for good' : `deleted after ${ageOf(posts.deleteAfter)}`,
-      ),
-    notifications:
-      mails &&
-      sentence(
-        counted(NOTIFICATION_KINDS.length - notices.muted.length, 'kind', 'kinds'),
-        mails.length === 0 ? 'no mail' : mails.join(', '),
-      ),
+    reading: readingText(languages, rest),
+    appearance: THEMES[theme][motion === 'reduced' ? 'still' : 'usual'],
+    care: careText(blocked, muted),
+    posts: posts && postsText(posts),
+    notifications: notices && noticesText(notices),
     security: confirms
       ? CONFIRM_ANSWER
-      : factors && sentence(counted(factors.length, 'second step', 'second steps')),
+      : factors &&
+        plural(factors.length, { 0: 'No second steps', one: '# second step', other: '# second steps' }),
   };
 };

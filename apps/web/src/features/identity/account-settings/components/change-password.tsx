@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { changePassword, resetPasswordStrength, resetStrengthLabel } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { AccountName, PasswordField } from '../../../../components/ui/password-field';
@@ -29,9 +30,9 @@ export const ChangePassword = () => {
       const found = issuesOf(changePassword.body.safeParse({ newPassword }).error);
       // If the methods are not loaded, leave the check to the server.
       if (methods?.hasPassword === true && currentPassword === '')
-        found['currentPassword'] = 'Current password is required';
-      if (confirmPassword === '') found['confirmPassword'] = 'Please confirm your password';
-      else if (confirmPassword !== newPassword) found['confirmPassword'] = 'Passwords do not match';
+        found['currentPassword'] = t`Current password is required`;
+      if (confirmPassword === '') found['confirmPassword'] = t`Please confirm your password`;
+      else if (confirmPassword !== newPassword) found['confirmPassword'] = t`Passwords do not match`;
       return found;
     },
     send: async ({ currentPassword, newPassword }) => {
@@ -39,8 +40,11 @@ export const ChangePassword = () => {
       await api.call('changePassword', { body });
       return () => {
         setFields(EMPTY);
-        const done = hasPassword ? 'changed' : 'set';
-        toast.success(`Password ${done}. Your other devices are signed out and your API tokens void.`);
+        toast.success(
+          hasPassword
+            ? t`Password changed. Your other devices are signed out and your API tokens void.`
+            : t`Password set. Your other devices are signed out and your API tokens void.`,
+        );
         void refetchSettings(client, 'sessions', 'tokens', 'sign-in-methods');
       };
     },
@@ -52,18 +56,18 @@ export const ChangePassword = () => {
       <AccountName name={account?.email ?? ''} />
       {hasPassword ? (
         <PasswordField
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           {...bind('currentPassword')}
         />
       ) : null}
       <div>
         <PasswordField
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           note={{
             tone: 'hint',
-            text: 'At least 8 characters with a mix of upper, lower, numbers and special characters',
+            text: t`At least 8 characters with a mix of upper, lower, numbers and special characters`,
           }}
           {...bind('newPassword')}
         />
@@ -74,10 +78,14 @@ export const ChangePassword = () => {
           password={fields.newPassword}
         />
       </div>
-      <PasswordField label="Confirm new password" autoComplete="new-password" {...bind('confirmPassword')} />
+      <PasswordField
+        label={t`Confirm new password`}
+        autoComplete="new-password"
+        {...bind('confirmPassword')}
+      />
       <FormAlert message={message} />
       <Button type="submit" busy={busy !== null} className="self-start">
-        {busy ? 'Changing...' : hasPassword ? 'Change password' : 'Set password'}
+        {busy ? t`Changing...` : hasPassword ? t`Change password` : t`Set password`}
       </Button>
     </form>
   );

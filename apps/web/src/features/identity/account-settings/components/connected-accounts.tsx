@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Connection } from '@social-feed/contracts';
 import { BrandIcon } from '../../../../components/ui/brand-icon';
 import { env } from '../../../../config/env';
@@ -12,8 +13,8 @@ import { Listing, Row, RowButton } from './listing';
 type Provider = Connection['provider'];
 
 const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => {
-  if (connectedAt !== null) return `Connected · last used ${timeAgo(lastUsedAt ?? connectedAt)}`;
-  return available ? 'Not connected' : 'Not set up here';
+  if (connectedAt !== null) return t`Connected · last used ${timeAgo(lastUsedAt ?? connectedAt)}`;
+  return available ? t`Not connected` : t`Not set up here`;
 };
 
 /**
@@ -35,11 +36,11 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
       browser.leaveFor(`${env.apiUrl}/auth/${provider}?${query.toString()}`);
     });
   const handleDisconnect = ({ provider, name }: Connection) =>
-    act(provider, () => api.call('removeConnection', { params: { provider } }), `${name} is disconnected`);
+    act(provider, () => api.call('removeConnection', { params: { provider } }), t`${name} is disconnected`);
 
   const items = query.data?.connections.map((connection) => ({ _id: connection.provider, ...connection }));
   return (
-    <Listing query={{ ...query, data: items }} empty="No providers.">
+    <Listing query={{ ...query, data: items }} empty={t`No providers.`}>
       {(connection) => {
         const { provider, name, available, connectedAt } = connection;
         const isConnected = connectedAt !== null;
@@ -47,8 +48,8 @@ export const ConnectedAccounts = ({ address }: { address: string }) => {
           <Row icon={<BrandIcon brand={provider} size={20} />} title={name} text={stateOf(connection)}>
             {isConnected || available ? (
               <RowButton
-                act={isConnected ? 'Disconnect' : 'Connect'}
-                name={name}
+                text={isConnected ? t`Disconnect` : t`Connect`}
+                label={isConnected ? t`Disconnect ${name}` : t`Connect ${name}`}
                 variant={isConnected ? 'outline' : 'soft'}
                 {...bind(provider)}
                 onClick={() => (isConnected ? handleDisconnect(connection) : handleConnect(provider))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { routes } from '@social-feed/contracts/routes';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -22,10 +23,10 @@ export const DataExport = () => {
       <FormAlert message={error && { tone: 'error', text: messageOf(error) }} />
       <Button variant="soft" busy={isPending} onClick={() => mutate()}>
         <Download size="1.125em" aria-hidden />
-        <span>Download my data</span>
+        <span>{t`Download my data`}</span>
       </Button>
       <a ref={link} href={`${env.apiUrl}${routes.exportData.path}`} download hidden>
-        My data
+        {t`My data`}
       </a>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useState } from 'react';
 import { AccountName, PasswordField } from '../../../../components/ui/password-field';
 import { Button } from '../../../../components/ui/button';
@@ -41,14 +42,14 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete account
+        {t`Delete account`}
       </Button>
       {open ? (
         <Suspense>
           <Dialog
             role="alertdialog"
-            title="Delete your account?"
-            description={`Posts, comments and reactions of @${userName} are removed for good.`}
+            title={t`Delete your account?`}
+            description={t`Posts, comments and reactions of @${userName} are removed for good.`}
             busy={busy !== null}
             onClose={() => {
               setOpen(false);
@@ -57,11 +58,11 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
           >
             <form {...props}>
               {byName ? (
-                <TextField label={`Type ${userName} to confirm`} autoComplete="off" {...field} />
+                <TextField label={t`Type ${userName} to confirm`} autoComplete="off" {...field} />
               ) : (
                 <>
                   <AccountName name={userName} />
-                  <PasswordField label="Your password" autoComplete="current-password" {...field} />
+                  <PasswordField label={t`Your password`} autoComplete="current-password" {...field} />
                 </>
               )}
               <FormAlert message={message} />
@@ -72,7 +73,7 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
                 disabled={fields.typed === ''}
                 className="w-full"
               >
-                {busy ? 'Deleting...' : 'Delete for good'}
+                {busy ? t`Deleting...` : t`Delete for good`}
               </Button>
               {methods ? null : (
                 <Button
@@ -82,7 +83,7 @@ export const DeleteAccount = ({ userName, onDeleted }: DeleteAccountProps) => {
                     startAnew();
                   }}
                 >
-                  {byName ? 'Use my password' : 'I have no password'}
+                  {byName ? t`Use my password` : t`I have no password`}
                 </Button>
               )}
             </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { changeEmail, confirmEmail, type OwnEmail } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,17 +36,17 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
       await api.call('sendEmailCode');
       return () => {
         set({ otp: '' });
-        say({ tone: 'success', text: 'The code is on its way.' });
+        say({ tone: 'success', text: t`The code is on its way.` });
       };
     }, 'resend');
   return (
     <form {...props}>
-      <p className="text-muted">{`Enter the code of six digits that was sent to ${email}.`}</p>
-      <CodeField label="Code" {...bind('otp')} onCode={(otp) => set({ otp })} />
+      <p className="text-muted">{t`Enter the code of six digits that was sent to ${email}.`}</p>
+      <CodeField label={t`Code`} {...bind('otp')} onCode={(otp) => set({ otp })} />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy === 'send'} disabled={busy === 'resend'}>
-          Confirm e-mail
+          {t`Confirm e-mail`}
         </Button>
         {email === own.email ? (
           <Button
@@ -54,7 +55,7 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
             disabled={busy !== null}
             onClick={() => void resend()}
           >
-            Send a new code
+            {t`Send a new code`}
           </Button>
         ) : null}
       </div>
@@ -81,20 +82,20 @@ const ChangeForm = ({ own, onChange, onClose }: PartProps & { onClose: () => voi
     <form {...props}>
       <AccountName name={own.email} />
       <TextField
-        label="New e-mail"
+        label={t`New e-mail`}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         {...bind('email')}
       />
-      <PasswordField label="Your password" autoComplete="current-password" {...bind('password')} />
+      <PasswordField label={t`Your password`} autoComplete="current-password" {...bind('password')} />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy !== null}>
-          Send code
+          {t`Send code`}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -130,7 +131,7 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
                 email={pending}
                 onChange={onChange}
                 onConfirmed={() => {
-                  toast.success('Your e-mail address is confirmed');
+                  toast.success(t`Your e-mail address is confirmed`);
                   onChange({ email: pending, confirmed: true, pending: null });
                   onConfirmed();
                 }}
@@ -140,7 +141,7 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
               <ChangeForm own={own} onChange={onChange} onClose={() => setChanging(false)} />
             ) : (
               <Button variant="outline" className="self-start" onClick={() => setChanging(true)}>
-                Change e-mail
+                {t`Change e-mail`}
               </Button>
             )}
           </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REGISTRATION_LIMITS, type Invitation } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Ticket } from 'lucide-react';
@@ -24,8 +25,8 @@ const wholeUpTo = (text: string, max: number): boolean =>
   /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 const handleCopy = (invitation: Invitation): Promise<void> =>
   copyText(linkOf(invitation)).then(
-    () => toast.success('Link copied'),
-    () => toast.error('Could not copy. Select the link and copy it by hand.'),
+    () => toast.success(t`Link copied`),
+    () => toast.error(t`Could not copy. Select the link and copy it by hand.`),
   );
 
 /** The own invitations, and for those who may invite a form for another. */
@@ -35,8 +36,8 @@ export const Invitations = () => {
   const form = useForm({
     initial: { uses: '1', days: String(invitationDaysDefault) },
     check: ({ uses, days }) => ({
-      uses: wholeUpTo(uses, usesMax) ? undefined : `A whole number from 1 to ${usesMax}`,
-      days: wholeUpTo(days, invitationDaysMax) ? undefined : `A whole number from 1 to ${invitationDaysMax}`,
+      uses: wholeUpTo(uses, usesMax) ? undefined : t`A whole number from 1 to ${usesMax}`,
+      days: wholeUpTo(days, invitationDaysMax) ? undefined : t`A whole number from 1 to ${invitationDaysMax}`,
     }),
     send: async ({ uses, days }) => {
       const body = { uses: Number(uses), days: Number(days) };
@@ -53,10 +54,10 @@ export const Invitations = () => {
     <SettingsSection
       card="invitations"
       {...(instance?.registration === 'closed' && {
-        text: 'Registration is closed, so such links do not work now.',
+        text: t`Registration is closed, so such links do not work now.`,
       })}
     >
-      <Listing query={{ ...query, data: own }} empty="No invitations yet.">
+      <Listing query={{ ...query, data: own }} empty={t`No invitations yet.`}>
         {(invitation) => (
           <Row
             icon={<Ticket size="1.25em" aria-hidden />}
@@ -65,18 +66,18 @@ export const Invitations = () => {
           >
             {invitation.usesLeft > 0 ? (
               <>
-                <IconButton label="Copy link" onClick={() => void handleCopy(invitation)}>
+                <IconButton label={t`Copy link`} onClick={() => void handleCopy(invitation)}>
                   <Copy size="1.125em" aria-hidden />
                 </IconButton>
                 <RowButton
-                  act="Revoke"
-                  name={`invitation ${invitation.code.slice(-6)}`}
+                  text={t`Revoke`}
+                  label={t`Revoke invitation ${invitation.code.slice(-6)}`}
                   {...bind(invitation._id)}
                   onClick={() =>
                     act(
                       invitation._id,
                       () => api.call('revokeInvitation', { params: { invitationId: invitation._id } }),
-                      'The invitation is revoked',
+                      t`The invitation is revoked`,
                     )
                   }
                 />
@@ -86,22 +87,26 @@ export const Invitations = () => {
         )}
       </Listing>
       {mayInvite ? (
-        <form {...form.props} aria-label="New invitation" className="mt-4 flex flex-wrap items-start gap-3">
+        <form
+          {...form.props}
+          aria-label={t`New invitation`}
+          className="mt-4 flex flex-wrap items-start gap-3"
+        >
           <TextField
-            label="Uses"
+            label={t({ message: 'Uses', comment: 'How many people an invitation is for.' })}
             inputMode="numeric"
             className="min-w-0 flex-1 basis-24"
             {...form.bind('uses')}
             error={form.errors.uses ?? form.message?.text}
           />
           <TextField
-            label="Days"
+            label={t({ message: 'Days', comment: 'How many days an invitation works.' })}
             inputMode="numeric"
             className="min-w-0 flex-1 basis-24"
             {...form.bind('days')}
           />
           <Button type="submit" busy={form.busy !== null} className="md:mt-6">
-            Create and copy link
+            {t`Create and copy link`}
           </Button>
         </form>
       ) : null}

@@ -82,14 +82,14 @@ export const Row = ({ icon, title, text, children }: RowProps) => (
 );
 
 interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
-  /** Name of the action, used in the accessible label. */
-  act: string;
-  name: string;
+  text: string;
+  /** Its accessible label, which names the row. */
+  label: string;
 }
 
-/** Button of a row. Its accessible label includes the row's name. */
-export const RowButton = ({ act, name, ...rest }: RowButtonProps) => (
-  <Button variant="outline" size="sm" aria-label={`${act} ${name}`} {...rest}>
-    {act}
+/** Button of a row. */
+export const RowButton = ({ text, label, ...rest }: RowButtonProps) => (
+  <Button variant="outline" size="sm" aria-label={label} {...rest}>
+    {text}
   </Button>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { mutedKey } from '@social-feed/contracts/words';
 import { Button } from '../../../../components/ui/button';
 import { MuteFields } from '../../../../components/ui/mute-fields';
@@ -7,8 +8,11 @@ import { useMuteForm } from '../../../../cache/use-mute-form';
 import { Row, RowButton, Rows } from './listing';
 import { formatMoment } from '../../../../lib/moment';
 
-const endOf = (until: string | null): string =>
-  until === null ? 'For good' : `Until ${formatMoment(until)}`;
+const endOf = (until: string | null, exact: boolean): string => {
+  if (until === null) return exact ? t`For good, exactly as written` : t`For good`;
+  const end = formatMoment(until);
+  return exact ? t`Until ${end}, exactly as written` : t`Until ${end}`;
+};
 
 /** The viewer's muted words and tags: a field to add one, and an Unmute button for each. */
 export const MutedWords = ({ viewerId }: { viewerId: string }) => {
@@ -16,25 +20,22 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
   const form = useMuteForm({ viewerId });
   return (
     <>
-      <form {...form.props} aria-label="Mute a word" className="mb-4 grid max-w-sm grid-cols-1 gap-3">
-        <MuteFields form={form} label="Word or #tag" />
+      <form {...form.props} aria-label={t`Mute a word`} className="mb-4 grid max-w-sm grid-cols-1 gap-3">
+        <MuteFields form={form} label={t`Word or #tag`} />
         <Button type="submit" variant="soft">
-          Mute
+          {t`Mute`}
         </Button>
       </form>
       <Rows
-        label="Muted words"
+        label={t`Muted words`}
         items={muted.map((held) => ({ _id: mutedKey(held), ...held }))}
-        empty="You have not muted anything."
+        empty={t`You have not muted anything.`}
       >
         {({ word, exact, until }) => (
-          <Row
-            title={<span dir="auto">{word}</span>}
-            text={exact ? `${endOf(until)}, exactly as written` : endOf(until)}
-          >
+          <Row title={<span dir="auto">{word}</span>} text={endOf(until, exact === true)}>
             <RowButton
-              act="Unmute"
-              name={word}
+              text={t`Unmute`}
+              label={t`Unmute ${word}`}
               onClick={() => unmuteWord(viewerId, { word, exact }, new Date())}
             />
           </Row>

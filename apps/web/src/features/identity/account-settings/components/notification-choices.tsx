@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   DIGESTS,
   DIGEST_NAMES,
@@ -13,12 +14,12 @@ import { useNotificationSettings } from '../notification-settings';
 import { Loaded } from './listing';
 
 const LABELS: Record<NotificationKind, string> = {
-  like: 'Likes of your posts',
-  commentLike: 'Likes of your comments',
-  comment: 'Comments on your posts',
-  reply: 'Replies to your comments',
-  mention: 'Posts and comments that mention you',
-  follow: 'New followers',
+  like: t`Likes of your posts`,
+  commentLike: t`Likes of your comments`,
+  comment: t`Comments on your posts`,
+  reply: t`Replies to your comments`,
+  mention: t`Posts and comments that mention you`,
+  follow: t`New followers`,
 };
 
 /** A switch for each kind of notification. */
@@ -47,7 +48,7 @@ export const NotificationSwitches = ({ viewerId }: { viewerId: string }) => {
           {reportMails === undefined ? null : (
             <li>
               <Checkbox
-                label="Mails about new reports, applications and appeals, at most one an hour"
+                label={t`Mails about new reports, applications and appeals, at most one an hour`}
                 checked={reportMails}
                 onChange={() =>
                   change({
@@ -76,7 +77,7 @@ export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
     <Loaded query={query} loading={<Skeleton className="h-33 rounded-media" />}>
       {({ digest: before }) => (
         <RadioList
-          legend="Send me a mail"
+          legend={t`Send me a mail`}
           options={DIGEST_LABELS}
           value={before}
           onChange={(digest) =>
@@ -109,7 +110,7 @@ export const TodayMailChoice = ({ viewerId }: { viewerId: string }) => {
       {({ todayHour, todayZone }) => (
         <>
           <Checkbox
-            label="Send me today's hand each morning"
+            label={t`Send me today's hand each morning`}
             checked={todayHour !== null}
             onChange={({ target: { checked } }) => {
               const chosen = checked ? thisMorning() : { todayHour: null };
@@ -120,7 +121,7 @@ export const TodayMailChoice = ({ viewerId }: { viewerId: string }) => {
             }}
           />
           {todayHour === null ? null : (
-            <p className="text-meta text-muted">{`At ${todayHour}:00, ${todayZone?.replaceAll('_', ' ') ?? 'UTC'}`}</p>
+            <p className="text-meta text-muted">{t`At ${todayHour}:00, ${todayZone?.replaceAll('_', ' ') ?? 'UTC'}`}</p>
           )}
         </>
       )}

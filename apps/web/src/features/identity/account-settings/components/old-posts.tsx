@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ExpiredPosts } from '@social-feed/contracts';
 import { useState } from 'react';
 import { SelectField } from '../../../../components/ui/select-field';
@@ -6,7 +7,7 @@ import { api } from '../../../../lib/api-client';
 import { messageOf } from '../../../../lib/api-error';
 import { askConfirmation } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
-import { AGES, ageOf, usePostSettings } from '../post-settings';
+import { AGES, ageTexts, usePostSettings } from '../post-settings';
 import { Loaded } from './listing';
 import { ENGLISH } from '../../../../lib/english';
 
@@ -14,17 +15,32 @@ const NEVER = 'never';
 
 /** Asks before posts are deleted, with how many. */
 const questionOf = (days: number, { count, more }: ExpiredPosts) => {
-  const number = `${more ? 'at least ' : ''}${count.toLocaleString(ENGLISH)} ${count === 1 ? 'post' : 'posts'}`;
-  const [is, them] = count === 1 && !more ? ['is', 'it'] : ['are', 'them'];
-  return {
-    title: `Delete posts after ${ageOf(days)}?`,
-    text:
-      count === 0 && !more
-        ? 'None of your posts is that old. From now on each is deleted with its comments once it is. Posts that you saved or pinned stay.'
-        : `Now ${number} ${is} older. Deleting ${them} starts within an hour, comments included. You cannot undo this. Posts that you saved or pinned stay.`,
-    confirmLabel: count === 0 && !more ? 'Delete from now on' : `Delete ${number}`,
+  const number = count.toLocaleString(ENGLISH);
+  const ask = (text: string, confirmLabel: string) => ({
+    title: ageTexts(days).ask,
+    text,
+    confirmLabel,
     danger: true,
-  };
+  });
+  if (more)
+    return ask(
+      plural(count, {
+        other: `Now at least ${number} posts are older. Deleting them starts within an hour, comments included. You cannot undo this. Posts that you saved or pinned stay.`,
+      }),
+      plural(count, { other: `Delete at least ${number} posts` }),
+    );
+  if (count === 0)
+    return ask(
+      t`None of your posts is that old. From now on each is deleted with its comments once it is. Posts that you saved or pinned stay.`,
+      t`Delete from now on`,
+    );
+  return ask(
+    plural(count, {
+      one: `Now ${number} post is older. Deleting it starts within an hour, comments included. You cannot undo this. Posts that you saved or pinned stay.`,
+      other: `Now ${number} posts are older. Deleting them starts within an hour, comments included. You cannot undo this. Posts that you saved or pinned stay.`,
+    }),
+    plural(count, { one: `Delete ${number} post`, other: `Delete ${number} posts` }),
+  );
 };
 
 /** After what time the user's posts are deleted. Says how many that are now, and asks. */
@@ -48,15 +64,15 @@ export const OldPosts = ({ viewerId }: { viewerId: string }) => {
       {({ deleteAfter: days }) => (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <SelectField
-            label="Delete my posts"
+            label={t`Delete my posts`}
             value={days ?? NEVER}
             aria-busy={counting}
             note={
               counting
-                ? { tone: 'hint', text: 'Counting your posts…' }
+                ? { tone: 'hint', text: t`Counting your posts…` }
                 : days === null
                   ? undefined
-                  : { tone: 'hint', text: `Posts older than ${ageOf(days)} are deleted once a day.` }
+                  : { tone: 'hint', text: ageTexts(days).note }
             }
             onChange={({ target: { value } }) => {
               if (counting) return;
@@ -64,10 +80,10 @@ export const OldPosts = ({ viewerId }: { viewerId: string }) => {
               else void choose(Number(value));
             }}
           >
-            <option value={NEVER}>Never</option>
-            {[...new Set([...AGES.keys(), ...(days === null ? [] : [days])])].map((choice) => (
+            <option value={NEVER}>{t({ message: 'Never', comment: 'When posts are deleted.' })}</option>
+            {[...new Set([...AGES, ...(days === null ? [] : [days])])].map((choice) => (
               <option key={choice} value={choice}>
-                {`After ${ageOf(choice)}`}
+                {ageTexts(choice).after}
               </option>
             ))}
           </SelectField>

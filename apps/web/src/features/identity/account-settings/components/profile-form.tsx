@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACCOUNT_LIMITS, BOARD_LIMITS, type Board, type CurrentUser } from '@social-feed/contracts';
 import { AtSign, Globe, MapPin } from 'lucide-react';
 import { ChipsField } from '../../../../components/ui/chips-field';
@@ -5,7 +6,7 @@ import { DraftFooter } from '../../../../components/ui/draft-footer';
 import { TextArea } from '../../../../components/ui/text-area';
 import { TextField } from '../../../../components/ui/text-field';
 import { asRecord } from '../../../../lib/json';
-import { lengthOf } from '../../../../lib/length';
+import { lengthOf, tooLong } from '../../../../lib/length';
 import { useDraftForm } from '../../../../lib/use-draft-form';
 import { saveBoard, saveNames } from '../own-account';
 import {
@@ -14,6 +15,7 @@ import {
   parseInterests,
   problemsOf,
   profileFieldsOf,
+  PROTOCOL,
   withProtocol,
   type ProfileFields,
 } from '../profile-fields';
@@ -51,7 +53,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
       if (Object.keys(names).length > 0) onUser(await saveNames(user._id, names));
       if (Object.keys(changed).length > 0) onBoard(await saveBoard(board._id, changed));
     },
-    success: 'Your profile is saved',
+    success: t`Your profile is saved`,
   });
   const { errors } = form;
   const fields = fieldsWith(form.fields);
@@ -60,48 +62,47 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
     ...form.bind(field),
     value: fields[field],
   });
-  const bioLength = lengthOf(fields.bio);
+  const [bioLength, bioMax] = [lengthOf(fields.bio), ACCOUNT_LIMITS.bioMax];
+  const counted = t({
+    message: `${bioLength} of ${bioMax}`,
+    comment: 'Characters typed, of at most so many.',
+  });
   const renamed = fields.userName.trim() !== user.userName;
   return (
-    <form {...form.props} aria-label="Profile" className="flex flex-col gap-5">
+    <form {...form.props} aria-label={t`Profile`} className="flex flex-col gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField label="Name" dir="auto" autoComplete="name" {...bind('fullName')} />
+        <TextField label={t`Name`} dir="auto" autoComplete="name" {...bind('fullName')} />
         <TextField
-          label="Username"
+          label={t`Username`}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           leading={<AtSign size="1.125em" aria-hidden />}
-          note={renamed ? { tone: 'hint', text: 'Links to your old address will lead nowhere.' } : undefined}
+          note={renamed ? { tone: 'hint', text: t`Links to your old address will lead nowhere.` } : undefined}
           {...bind('userName')}
         />
       </div>
       <TextArea
-        label="Bio"
+        label={t`Bio`}
         dir="auto"
-        note={{ tone: 'hint', text: `${bioLength} of ${ACCOUNT_LIMITS.bioMax}` }}
+        note={{ tone: 'hint', text: counted }}
         {...bind('bio')}
-        error={
-          errors.bio ??
-          (bioLength > ACCOUNT_LIMITS.bioMax
-            ? `${bioLength - ACCOUNT_LIMITS.bioMax} characters too many`
-            : undefined)
-        }
+        error={errors.bio ?? tooLong(fields.bio, bioMax)}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
-          label="Location"
+          label={t`Location`}
           dir="auto"
           autoComplete="off"
           leading={<MapPin size="1.125em" aria-hidden />}
           {...bind('location')}
         />
         <TextField
-          label="Website"
+          label={t`Website`}
           type="url"
           inputMode="url"
           autoComplete="url"
-          placeholder="https://"
+          placeholder={PROTOCOL}
           leading={<Globe size="1.125em" aria-hidden />}
           {...bind('website')}
           onBlur={() => {
@@ -111,15 +112,15 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
         />
       </div>
       <ChipsField
-        label="Interests"
+        label={t`Interests`}
         noun="interest"
         values={fields.interests}
         max={BOARD_LIMITS.interestsMax}
         maxLength={BOARD_LIMITS.interestMax}
         parse={parseInterests}
         separators={[',']}
-        hint="separated by commas"
-        placeholder="gardens, night trains"
+        hint={t`separated by commas`}
+        placeholder={t`gardens, night trains`}
         error={errors.interests}
         onChange={(interests) => form.set({ interests })}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Board, CurrentUser } from '@social-feed/contracts';
 import { Avatar } from '../../../../components/ui/avatar';
@@ -14,19 +15,19 @@ interface ProfilePicturesProps {
   onBoard: (board: Board) => void;
 }
 
-const PICTURE: CropShape = { title: 'Your profile picture', aspect: 1, round: true, widest: 640 };
-const COVER: CropShape = { title: 'Your cover photo', aspect: 3, round: false, widest: 1280 };
+const PICTURE: CropShape = { title: t`Your profile picture`, aspect: 1, round: true, widest: 640 };
+const COVER: CropShape = { title: t`Your cover photo`, aspect: 3, round: false, widest: 1280 };
 
 /** Cover and profile picture as shown on the profile. Each is saved separately and immediately (A §7.3). */
 export const ProfilePictures = ({ user, board, onUser, onBoard }: ProfilePicturesProps) => {
   const [failedCover, setFailedCover] = useState('');
   const handlePicture = async (url: string): Promise<void> => {
     onUser(await saveProfilePicture(user._id, url));
-    toast.success(url === '' ? 'Profile picture removed' : 'Profile picture updated');
+    toast.success(url === '' ? t`Profile picture removed` : t`Profile picture updated`);
   };
   const handleCover = async (url: string): Promise<void> => {
     onBoard(await saveCover(board._id, url));
-    toast.success(url === '' ? 'Cover photo removed' : 'Cover photo updated');
+    toast.success(url === '' ? t`Cover photo removed` : t`Cover photo updated`);
   };
   return (
     <div className="mb-6">
@@ -37,7 +38,7 @@ export const ProfilePictures = ({ user, board, onUser, onBoard }: ProfilePicture
         {board.coverPhoto === '' || board.coverPhoto === failedCover ? null : (
           <img
             src={board.coverPhoto}
-            alt="Your cover"
+            alt={t`Your cover`}
             className="size-full object-cover"
             onError={() => setFailedCover(board.coverPhoto)}
           />

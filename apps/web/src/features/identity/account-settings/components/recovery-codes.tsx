@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
 import { IconButton } from '../../../../components/ui/icon-button';
 import { copyText } from '../../../../lib/copy-text';
@@ -7,21 +8,20 @@ import { toast } from '../../../../lib/toast';
 export const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   const handleCopy = (): Promise<void> =>
     copyText(codes.join('\n')).then(
-      () => toast.success('Recovery codes copied'),
-      () => toast.error('Could not copy. Select the codes and copy them by hand.'),
+      () => toast.success(t`Recovery codes copied`),
+      () => toast.error(t`Could not copy. Select the codes and copy them by hand.`),
     );
   return (
     <div className="mb-4 rounded-media bg-success-soft p-4">
       <div className="flex items-start gap-1">
         <p className="min-w-0 flex-1 font-medium text-success">
-          Keep these recovery codes in a safe place. Each signs you in once if you lose your second step. They
-          are not shown again.
+          {t`Keep these recovery codes in a safe place. Each signs you in once if you lose your second step. They are not shown again.`}
         </p>
-        <IconButton label="Copy recovery codes" onClick={() => void handleCopy()}>
+        <IconButton label={t`Copy recovery codes`} onClick={() => void handleCopy()}>
           <Copy size="1.125em" aria-hidden />
         </IconButton>
       </div>
-      <ul aria-label="Recovery codes" className="mt-1 grid grid-cols-2 gap-x-4 text-meta">
+      <ul aria-label={t`Recovery codes`} className="mt-1 grid grid-cols-2 gap-x-4 text-meta">
         {codes.map((code) => (
           <li key={code}>
             <code className="select-all">{code}</code>

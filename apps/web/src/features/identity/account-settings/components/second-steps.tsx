@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FACTOR_LIMITS, isBlank, type Factor } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Smartphone } from 'lucide-react';
@@ -25,7 +26,7 @@ const TotpSetup = lazyPart(() => import('./totp-setup'), 'TotpSetup');
 type Added = (recoveryCodes: readonly string[] | undefined) => void;
 
 const lastUse = ({ createdAt, lastUsedAt }: Factor): string =>
-  lastUsedAt === null ? `Added ${timeAgo(createdAt)}` : `Last used ${timeAgo(lastUsedAt)}`;
+  lastUsedAt === null ? t`Added ${timeAgo(createdAt)}` : t`Last used ${timeAgo(lastUsedAt)}`;
 
 /** A name, then the browser's own dialog. */
 const AddPasskey = ({ onAdded }: { onAdded: Added }) => {
@@ -45,9 +46,9 @@ const AddPasskey = ({ onAdded }: { onAdded: Added }) => {
   return (
     <form {...form.props} className="flex flex-wrap items-start gap-3">
       <TextField
-        label="Passkey name"
+        label={t`Passkey name`}
         className="min-w-0 flex-1 basis-60"
-        placeholder="Where it is, e.g. Laptop"
+        placeholder={t`Where it is, e.g. Laptop`}
         note={leftOf(form.fields.name, FACTOR_LIMITS.nameMax)}
         {...form.bind('name')}
         name="passkeyName"
@@ -59,7 +60,7 @@ const AddPasskey = ({ onAdded }: { onAdded: Added }) => {
         disabled={isBlank(form.fields.name)}
         className="md:mt-6"
       >
-        {form.busy ? 'Adding...' : 'Add passkey'}
+        {form.busy ? t`Adding...` : t`Add passkey`}
       </Button>
     </form>
   );
@@ -79,7 +80,7 @@ const AddTotp = ({ onAdded }: { onAdded: Added }) => {
       <div className="flex flex-col items-start gap-4">
         <FormAlert message={message} />
         <Button variant="outline" busy={busy !== null} onClick={() => void handleBegin()}>
-          Add an authenticator app
+          {t`Add an authenticator app`}
         </Button>
       </div>
     );
@@ -131,13 +132,13 @@ export const SecondSteps = () => {
         await api.call('removeFactor', { params: { factorId: _id } });
         if (own.length === 1) setCodes(undefined);
       },
-      `${name} is removed`,
+      t`${name} is removed`,
     );
   const handleCodes = () =>
     act(
       'codes',
       async () => setCodes((await api.call('makeRecoveryCodes')).recoveryCodes),
-      'The former recovery codes are void',
+      t`The former recovery codes are void`,
     );
 
   return (
@@ -145,7 +146,7 @@ export const SecondSteps = () => {
       <div aria-live="polite">{codes ? <RecoveryCodes codes={codes} /> : null}</div>
       <Listing
         query={{ ...query, data: query.data?.factors }}
-        empty="None yet. A password alone signs in to your account."
+        empty={t`None yet. A password alone signs in to your account.`}
       >
         {(factor) => (
           <Row
@@ -160,8 +161,8 @@ export const SecondSteps = () => {
             text={lastUse(factor)}
           >
             <RowButton
-              act="Remove"
-              name={factor.name}
+              text={t`Remove`}
+              label={t`Remove ${factor.name}`}
               {...bind(factor._id)}
               onClick={() => handleRemove(factor)}
             />
@@ -170,9 +171,9 @@ export const SecondSteps = () => {
       </Listing>
       {email.data?.confirmed === false ? (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-60 text-muted">Confirm your e-mail address first.</p>
+          <p className="min-w-0 flex-1 basis-60 text-muted">{t`Confirm your e-mail address first.`}</p>
           <Button variant="outline" size="sm" onClick={toCode}>
-            Go to the code
+            {t`Go to the code`}
           </Button>
         </div>
       ) : query.data ? (
@@ -182,10 +183,10 @@ export const SecondSteps = () => {
           {own.length === 0 ? null : (
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="min-w-0 flex-1 basis-60 text-muted">
-                {`Recovery codes left: ${query.data.recoveryCodes}. Make new ones before you run out.`}
+                {t`Recovery codes left: ${query.data.recoveryCodes}. Make new ones before you run out.`}
               </p>
               <Button variant="outline" size="sm" {...bind('codes')} onClick={handleCodes}>
-                Make new codes
+                {t`Make new codes`}
               </Button>
             </div>
           )}

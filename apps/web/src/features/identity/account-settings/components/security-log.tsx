@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SecurityLogEntry } from '@social-feed/contracts';
 import { KeyRound, LogIn, LogOut, ShieldAlert } from 'lucide-react';
 import { keys } from '../../../../cache/keys';
@@ -29,7 +30,7 @@ export const SecurityLog = () => {
   const data = query.data === undefined ? undefined : query.items;
   return (
     <>
-      <Listing label="Recent activity" query={{ ...query, data }} empty="No activity yet.">
+      <Listing label={t`Recent activity`} query={{ ...query, data }} empty={t`No activity yet.`}>
         {(entry) => {
           const Icon = iconOf(entry);
           return (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { OwnSession } from '@social-feed/contracts';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +21,7 @@ const iconOf = (device: string) => {
 const SHOWN_FIRST = 5;
 
 const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
-  current ? `Signed in ${timeAgo(createdAt)}` : `Last used ${timeAgo(lastUsedAt)}`;
+  current ? t`Signed in ${timeAgo(createdAt)}` : t`Last used ${timeAgo(lastUsedAt)}`;
 
 /** The user's active sessions, with buttons to end one or all others. */
 export const SessionList = () => {
@@ -29,9 +30,9 @@ export const SessionList = () => {
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction('sessions');
   const handleEnd = ({ _id, device }: OwnSession) =>
-    act(_id, () => api.call('endSession', { params: { sessionId: _id } }), `${device} is signed out`);
+    act(_id, () => api.call('endSession', { params: { sessionId: _id } }), t`${device} is signed out`);
   const handleEndOthers = () =>
-    act('others', () => api.call('endOtherSessions'), 'All other devices are signed out');
+    act('others', () => api.call('endOtherSessions'), t`All other devices are signed out`);
 
   const count = query.data?.length ?? 0;
   const sorted = query.data?.toSorted((a, b) => Number(b.current) - Number(a.current));
@@ -39,7 +40,7 @@ export const SessionList = () => {
   const others = (query.data ?? []).filter((session) => !session.current).length;
   return (
     <>
-      <Listing query={shown} empty="No devices.">
+      <Listing query={shown} empty={t`No devices.`}>
         {(session) => {
           const Icon = iconOf(session.device);
           return (
@@ -54,12 +55,12 @@ export const SessionList = () => {
             >
               {session.current ? (
                 <span className="shrink-0 rounded-pill bg-accent-soft px-2 py-0.5 text-meta font-medium text-accent-text">
-                  This device
+                  {t`This device`}
                 </span>
               ) : (
                 <RowButton
-                  act="Sign out"
-                  name={session.device}
+                  text={t`Sign out`}
+                  label={t`Sign out ${session.device}`}
                   {...bind(session._id)}
                   onClick={() => handleEnd(session)}
                 />
@@ -70,12 +71,12 @@ export const SessionList = () => {
       </Listing>
       {!all && count > SHOWN_FIRST ? (
         <Button variant="ghost" size="sm" className="mt-2 -ms-4" onClick={() => setAll(true)}>
-          {`Show all ${count} devices`}
+          {plural(count, { other: 'Show all # devices' })}
         </Button>
       ) : null}
       {others > 0 ? (
         <Button variant="soft" className="mt-4" {...bind('others')} onClick={() => handleEndOthers()}>
-          Sign out all other devices
+          {t`Sign out all other devices`}
         </Button>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { ChevronRight, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -85,9 +86,9 @@ interface SettingsListProps extends PageRowsProps {
 }
 
 const saysWaiting = (waiting: number | undefined): string => {
-  if (waiting === undefined) return 'Reports come here for a decision';
-  if (waiting === 0) return 'Nothing waits for your decision';
-  return waiting === 1 ? 'One case waits for your decision' : `${waiting} cases wait for your decision`;
+  if (waiting === undefined) return t`Reports come here for a decision`;
+  if (waiting === 0) return t`Nothing waits for your decision`;
+  return plural(waiting, { 1: 'One case waits for your decision', other: '# cases wait for your decision' });
 };
 
 /** Leads staff out of the settings. */
@@ -96,7 +97,7 @@ const ModerationRow = () => (
     <LinkRow
       href={paths.admin.getHref()}
       icon={ShieldCheck}
-      title="Moderation"
+      title={t`Moderation`}
       text={saysWaiting(useWaitingCases())}
     />
   </ul>
@@ -111,10 +112,10 @@ export const SettingsList = ({ all, staff, ...rows }: SettingsListProps) => {
   const hrefOfCard = (id: CardId): string => hrefOf(cardOf(id).page, id);
   const [first] = found;
   return (
-    <nav aria-label="Settings">
+    <nav aria-label={t`Settings`}>
       <form
         role="search"
-        aria-label="Settings"
+        aria-label={t`Settings`}
         className="mb-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -124,7 +125,7 @@ export const SettingsList = ({ all, staff, ...rows }: SettingsListProps) => {
         }}
       >
         <TextField
-          label="Find a setting"
+          label={t`Find a setting`}
           type="search"
           autoComplete="off"
           enterKeyHint="go"
@@ -137,10 +138,8 @@ export const SettingsList = ({ all, staff, ...rows }: SettingsListProps) => {
       <p role="status" className={isSearching && found.length === 0 ? 'px-3 text-muted' : 'sr-only'}>
         {isSearching
           ? found.length === 0
-            ? 'No setting has these words.'
-            : found.length === 1
-              ? 'One setting'
-              : `${found.length} settings`
+            ? t`No setting has these words.`
+            : plural(found.length, { 1: 'One setting', other: '# settings' })
           : ''}
       </p>
       {isSearching ? (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { isBlank, API_TOKEN_LIMITS, type ApiToken, type TokenScope } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from 'lucide-react';
@@ -20,18 +21,19 @@ import { Listing, Row, RowButton } from './listing';
 import { refetchSettings, useSetting } from '../own-account';
 
 const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
-  lastUsedAt === null ? 'Never used' : `Last used ${timeAgo(lastUsedAt)}`;
+  lastUsedAt === null ? t`Never used` : t`Last used ${timeAgo(lastUsedAt)}`;
 
-/** The rights that a token can get here, and how they read. Calls can name any mix of scopes. */
-const RIGHTS: readonly (readonly [text: string, scopes: readonly TokenScope[]])[] = [
-  ['Read', ['read']],
-  ['Read and write', ['read', 'write']],
-  ['Read, write and moderate', ['read', 'write', 'moderate']],
-];
-const USUAL_RIGHTS = 'Read and write';
+/** The rights that a token can get here, by their scopes. Calls can name any mix of scopes. */
+const RIGHTS: Readonly<Record<string, string>> = {
+  read: t({ message: 'Read', comment: 'What a program may do.' }),
+  'read,write': t`Read and write`,
+  'read,write,moderate': t`Read, write and moderate`,
+};
+const USUAL_RIGHTS = 'read,write';
 
-const rightsOf = ({ scopes }: Pick<ApiToken, 'scopes'>): string =>
-  RIGHTS.find(([, those]) => those.join() === scopes.join())?.[0] ?? scopes.join(', ');
+const rightsOf = ({ scopes }: Pick<ApiToken, 'scopes'>): string => RIGHTS[scopes.join()] ?? scopes.join(', ');
+
+const endOf = ({ expiresAt }: ApiToken): string => t`until ${formatDay(new Date(expiresAt), new Date())}`;
 
 interface FreshToken {
   _id: string;
@@ -40,17 +42,17 @@ interface FreshToken {
 
 const copyToken = (token: string): Promise<void> =>
   copyText(token).then(
-    () => toast.success('Token copied'),
-    () => toast.error('Could not copy. Select the token and copy it by hand.'),
+    () => toast.success(t`Token copied`),
+    () => toast.error(t`Could not copy. Select the token and copy it by hand.`),
   );
 
 /** A token just created. */
 const TokenOnce = ({ token }: { token: string }) => (
   <div className="mb-4 rounded-media bg-success-soft p-4">
-    <p className="font-medium text-success">Copy the token now. It is not shown again.</p>
+    <p className="font-medium text-success">{t`Copy the token now. It is not shown again.`}</p>
     <div className="mt-1 flex items-center gap-1">
       <code className="min-w-0 flex-1 text-meta break-all select-all">{token}</code>
-      <IconButton label="Copy token" onClick={() => void copyToken(token)}>
+      <IconButton label={t`Copy token`} onClick={() => void copyToken(token)}>
         <Copy size="1.125em" aria-hidden />
       </IconButton>
     </div>
@@ -69,7 +71,7 @@ const NewToken = ({ forStaff, onCreated }: NewTokenProps) => {
     initial: { name: '', rights: USUAL_RIGHTS },
     check: ({ name }) => ({ name: tooLong(name, API_TOKEN_LIMITS.nameMax) }),
     send: async ({ name, rights }) => {
-      const scopes = [...(RIGHTS.find(([text]) => text === rights)?.[1] ?? [])];
+      const scopes = rights.split(',') as TokenScope[];
       const { data, token } = await api.call('createApiToken', { body: { name: name.trim(), scopes } });
       return () => {
         form.set({ name: '' });
@@ -80,23 +82,32 @@ const NewToken = ({ forStaff, onCreated }: NewTokenProps) => {
   return (
     <form {...form.props} className="mt-4 flex flex-wrap items-start gap-3">
       <TextField
-        label="Token name"
+        label={t`Token name`}
         className="min-w-0 flex-1 basis-60"
-        placeholder="What it is for"
+        placeholder={t`What it is for`}
         note={
           leftOf(form.fields.name, API_TOKEN_LIMITS.nameMax) ?? {
             tone: 'hint',
-            text: `Works for ${API_TOKEN_LIMITS.daysDefault} days.`,
+            text: plural(API_TOKEN_LIMITS.daysDefault, { other: 'Works for # days.' }),
           }
         }
         {...form.bind('name')}
         name="tokenName"
         error={form.errors.name ?? form.message?.text}
       />
-      <SelectField label="It may" className="min-w-0 basis-48" {...form.bind('rights')} name="tokenRights">
-        {RIGHTS.filter(([, scopes]) => forStaff || !scopes.includes('moderate')).map(([text]) => (
-          <option key={text}>{text}</option>
-        ))}
+      <SelectField
+        label={t({ message: 'It may', comment: 'Label of a list: what a program may do.' })}
+        className="min-w-0 basis-48"
+        {...form.bind('rights')}
+        name="tokenRights"
+      >
+        {Object.entries(RIGHTS)
+          .filter(([scopes]) => forStaff || !scopes.includes('moderate'))
+          .map(([scopes, text]) => (
+            <option key={scopes} value={scopes}>
+              {text}
+            </option>
+          ))}
       </SelectField>
       <Button
         type="submit"
@@ -104,7 +115,7 @@ const NewToken = ({ forStaff, onCreated }: NewTokenProps) => {
         disabled={isBlank(form.fields.name)}
         className="md:mt-6"
       >
-        {form.busy ? 'Creating...' : 'Create token'}
+        {form.busy ? t`Creating...` : t`Create token`}
       </Button>
     </form>
   );
@@ -125,13 +136,13 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
         await api.call('revokeApiToken', { params: { tokenId: _id } });
         setFresh((shown) => (shown?._id === _id ? null : shown));
       },
-      `Token ${which} is revoked`,
+      t`Token ${which} is revoked`,
     );
 
   return (
     <>
       <div aria-live="polite">{fresh === null ? null : <TokenOnce token={fresh.token} />}</div>
-      <Listing query={query} empty="No tokens yet.">
+      <Listing query={query} empty={t`No tokens yet.`}>
         {(token) => (
           <Row
             icon={<KeyRound size="1.25em" aria-hidden />}
@@ -141,14 +152,14 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
               </span>
             }
             text={
-              <span title={`Until ${formatMoment(token.expiresAt)}`}>
-                {`${rightsOf(token)} · ${lastUse(token)} · until ${formatDay(new Date(token.expiresAt), new Date())}`}
+              <span title={t`Until ${formatMoment(token.expiresAt)}`}>
+                {`${rightsOf(token)} · ${lastUse(token)} · ${endOf(token)}`}
               </span>
             }
           >
             <RowButton
-              act="Revoke"
-              name={token.name}
+              text={t`Revoke`}
+              label={t`Revoke ${token.name}`}
               {...bind(token._id)}
               onClick={() => handleRevoke(token)}
             />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { Button } from '../../../../components/ui/button';
@@ -11,7 +12,7 @@ const BORDER = 4;
 
 /** One path for all dark modules. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
-  rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x},${y}h1v1h-1z` : ''))).join('');
 
 /** Always dark on light, because many cameras read nothing else. */
 const QrCode = ({ text }: { text: string }) => {
@@ -22,7 +23,7 @@ const QrCode = ({ text }: { text: string }) => {
   return (
     <svg
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={t`QR code for your authenticator app`}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-48 shrink-0 rounded-media"
@@ -49,7 +50,7 @@ interface TotpSetupProps {
 export const TotpSetup = ({ totp: { secret, uri, ticket }, onAdded, onClose }: TotpSetupProps) => {
   const { message, busy, bind, set, props } = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.length < 6 ? 'Enter the code of six digits' : undefined }),
+    check: ({ code }) => ({ code: code.length < 6 ? t`Enter the code of six digits` : undefined }),
     send: async ({ code }) => {
       const { recoveryCodes } = await api.call('addTotp', { body: { ticket, code } });
       return () => onAdded(recoveryCodes);
@@ -60,19 +61,19 @@ export const TotpSetup = ({ totp: { secret, uri, ticket }, onAdded, onClose }: T
       <div className="flex flex-wrap items-center gap-4">
         <QrCode text={uri} />
         <div className="min-w-0 flex-[1_1_12rem]">
-          <p>Scan the code with your authenticator app, or type the secret into it.</p>
-          <p className="mt-2 text-meta text-muted">Secret</p>
+          <p>{t`Scan the code with your authenticator app, or type the secret into it.`}</p>
+          <p className="mt-2 text-meta text-muted">{t`Secret`}</p>
           <code className="break-all select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </div>
       </div>
-      <CodeField label="Code that the app shows" {...bind('code')} onCode={(code) => set({ code })} />
+      <CodeField label={t`Code that the app shows`} {...bind('code')} onCode={(code) => set({ code })} />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy !== null}>
-          Confirm app
+          {t`Confirm app`}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
