@@ -6,7 +6,7 @@ import { chromiumPath } from './support/chromium.js';
 import { callsEnded } from './support/page-report.js';
 import { newMember, visiting } from './support/visits.js';
 
-/** An order may begin with a post that is not drawn, or not for phones that do not say that they are. */
+/** An order may begin with a post that is not drawn. */
 const TRIES = 5;
 
 /** Lines in place of hidden posts, and posts. */
@@ -96,6 +96,32 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     await callsEnded(page);
     expect(asked.filter((path) => path.startsWith('/api/posts/infinite'))).toEqual([]);
     const pictures = asked.filter((path) => /\/(?:demo-)?media\//.test(path));
+    expect(pictures).toEqual([...new Set(pictures)]);
+    expect(await visit.layoutShift()).toBeLessThan(0.02);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    ['carousel on a phone', { width: 390, height: 844 }, 0],
+    ['grid on a desktop', { width: 1440, height: 900 }, 1],
+  ])('arranges several pictures as a %s, and fetches none in two sizes', async (_which, viewport, shown) => {
+    let visit = await arrive({ viewport });
+    const arranged = () => visit.page.locator('#drawn article [class*="width"]:has(img)');
+    // until an order begins with such a post
+    for (let left = 4 * TRIES; left > 0 && (await arranged().count()) === 0; left -= 1) {
+      visit.release();
+      await visit.close();
+      visit = await arrive({ viewport });
+    }
+    const { page, asked, release, problems } = visit;
+    const before = await drawnBoxes(page);
+    const areVisible = await Promise.all((await arranged().all()).map((part) => part.isVisible()));
+    expect(areVisible).toEqual(areVisible.map((_, place) => place % 2 === shown));
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    expect((await boxes(page, '#root')).slice(0, before.length)).toEqual(before);
+    await callsEnded(page);
+    const pictures = asked.flatMap((path) => /\/pictures\/[\w-]+/.exec(path) ?? []);
     expect(pictures).toEqual([...new Set(pictures)]);
     expect(await visit.layoutShift()).toBeLessThan(0.02);
     expect(problems).toEqual([]);

@@ -14,7 +14,7 @@ describe('home pages with their first posts', () => {
     expect(text).toContain('<script type="module" fetchpriority="low"');
     const [, about = ''] = /name="drawn" content="([^"]*)"/.exec(text) ?? [];
     expect(about.replaceAll('&quot;', '"')).toBe(
-      '{"reader":"ada","welcome":false,"seed":7,"lists":["",null,null],"narrow":null}',
+      '{"reader":"ada","welcome":false,"seed":7,"lists":["",null,null]}',
     );
     expect(scene.draw.mock.calls[0]?.[0].instance).toEqual({ name: 'Tea & Co' });
   });
@@ -57,7 +57,7 @@ describe('home pages with their first posts', () => {
     expect([isDrawn(first), second.text]).toEqual([true, first.text]);
     expect(cookies).toEqual([undefined]);
     // another kind of browser
-    await scene.visit(origin, '', { 'sec-ch-ua-mobile': '?1' });
+    await scene.visit(origin, '', { 'accept-language': 'de' });
     expect(scene.draw).toHaveBeenCalledTimes(2);
     const later = Date.now() + 61_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
@@ -90,7 +90,7 @@ describe('home pages with their first posts', () => {
       data: [{ title: evil, price: "$& $'" }],
       seed: 7,
     });
-    scene.draw.mockReturnValue({ markup: "<main>$& $'</main>", preload: '', narrow: null });
+    scene.draw.mockReturnValue({ markup: "<main>$& $'</main>", preload: '' });
     const { text } = await scene.visit(await scene.start(), 'sf_access=ada');
     const [, data = ''] =
       /<script type="application\/json" id="answer-feed">(.*?)<\/script>/s.exec(text) ?? [];

@@ -68,10 +68,7 @@ const browserOf = (headers: IncomingHttpHeaders): Browser => {
   const languages = acceptedOf(headers)
     .filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language))
     .slice(0, LANGUAGES_MAX);
-  return {
-    narrow: headers['sec-ch-ua-mobile'] === '?1' ? true : undefined,
-    languages: languages.length > 0 ? languages : ['en'],
-  };
+  return { languages: languages.length > 0 ? languages : ['en'] };
 };
 
 type Made = Promise<MadePage | null>;
@@ -205,7 +202,7 @@ export function createDrawnPages({
     };
     try {
       const { page, reader, about, answers, drawn } = await forReader();
-      const told = { reader, ...about, narrow: drawn.narrow };
+      const told = { reader, ...about };
       const text = present(fill(inLanguage(page, language), told, drawn, answers));
       return { page: { text, isShared: !isMember }, cookies };
     } catch {

@@ -21,7 +21,6 @@ describe('pages of posts', () => {
       .mockImplementation(({ answer }) => ({
         markup: `<main>${JSON.stringify(answer)}</main>`,
         preload: '',
-        narrow: null,
       }));
   });
 
@@ -36,7 +35,7 @@ describe('pages of posts', () => {
     expect(got.headers['cache-control']).toBe('private, no-store');
     expect(got.text).toContain('<div id="drawn"><main>');
     expect(got.text).toContain('for ada');
-    expect(aboutOf(got)).toEqual({ reader: 'ada', post: ID, narrow: null });
+    expect(aboutOf(got)).toEqual({ reader: 'ada', post: ID });
     expect([...got.text.matchAll(/id="answer-(\w+)"/g)].map(([, name]) => name)).toEqual(['session', 'post']);
     expect(asked).toEqual([`/page?address=${encodeURIComponent(`/p/${ID}?comment=1`)}`]);
     expect(scene.asked).not.toContain('/posts/infinite');
@@ -49,11 +48,7 @@ describe('pages of posts', () => {
     expect(first.text).toContain('for visitor');
     expect((await visit(origin)).text).toBe(first.text);
     expect(scene.drawPost).toHaveBeenCalledOnce();
-    expect(aboutOf(await visit(origin, '', `/p/${OTHER}`))).toEqual({
-      reader: null,
-      post: OTHER,
-      narrow: null,
-    });
+    expect(aboutOf(await visit(origin, '', `/p/${OTHER}`))).toEqual({ reader: null, post: OTHER });
     expect((await visit(origin, 'sf_access=ada')).text).toContain('for ada');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     scene.answers[`/posts/${ID}`] = json({ success: false }, {}, 404);

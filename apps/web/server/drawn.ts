@@ -2,8 +2,6 @@
 export interface Drawn {
   /** The page's body, as text of HTML. */
   markup: string;
-  /** The element that fetches the first picture ahead; empty if there is none. */
+  /** The elements that fetch the first picture ahead; empty if there is none. */
   preload: string;
-  /** The kind of screen that the markup is for; null for both. */
-  narrow: boolean | null;
 }

@@ -4,7 +4,6 @@ import type { Drawn } from './drawn.js';
 
 /** What the page is drawn for; all that its headers tell of the browser. */
 export interface Browser {
-  narrow: boolean | undefined;
   languages: string[];
 }
 

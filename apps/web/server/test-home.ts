@@ -74,7 +74,6 @@ export function drawingServer() {
       .mockImplementation(({ answer, user }) => ({
         markup: `<main>${JSON.stringify([answer, user])}</main>`,
         preload: '<link rel="preload" as="image" href="/first.webp"/>',
-        narrow: null,
       }));
     api = createServer((request, response) => {
       const path = (request.url ?? '').replace(/\?.*/, '');

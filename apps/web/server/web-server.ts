@@ -171,7 +171,7 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
           delete request.headers['if-none-match'];
         }
         if (drawn) {
-          response.setHeader('vary', 'Accept-Language, Cookie, Save-Data, Sec-CH-UA-Mobile, Sec-Fetch-Mode');
+          response.setHeader('vary', 'Accept-Language, Cookie, Save-Data, Sec-Fetch-Mode');
           send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
           return;
         }

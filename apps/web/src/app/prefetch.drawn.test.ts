@@ -28,14 +28,7 @@ const open = (about: object = {}, { path = '/home', visit = 'navigate' } = {}) =
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
   const meta = document.createElement('meta');
   meta.name = 'drawn';
-  meta.content = JSON.stringify({
-    reader: user._id,
-    seed: 7,
-    lists: NO_LISTS,
-    welcome: false,
-    narrow: null,
-    ...about,
-  });
+  meta.content = JSON.stringify({ reader: user._id, seed: 7, lists: NO_LISTS, welcome: false, ...about });
   document.head.append(meta);
   prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
 };
@@ -233,7 +226,6 @@ describe('a page that arrived with posts', () => {
     it.each<[string, () => void]>([
       ['another post', () => openPost({ post: 'b'.repeat(24) })],
       ['another account', () => openPost({ reader: 'f'.repeat(24) })],
-      ['a screen of another kind', () => openPost({ narrow: true })],
       ['a reload', () => openPost({}, { visit: 'reload' })],
     ])('hides it for %s', (_who, given) => {
       given();
@@ -267,7 +259,6 @@ describe('a page that arrived with posts', () => {
   it.each<[string, () => void]>([
     ['another account', () => open({ reader: 'f'.repeat(24) })],
     ['a visitor', () => open({ reader: null })],
-    ['a screen of another kind', () => open({ narrow: true })],
     ['another page', () => open({}, { path: '/messages' })],
     ['a reload', () => open({}, { visit: 'reload' })],
     ['Back', () => open({}, { visit: 'back_forward' })],

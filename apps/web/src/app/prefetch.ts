@@ -30,8 +30,6 @@ interface AboutDrawn {
   lists?: (string | null)[];
   /** Whether the welcome is above the posts. */
   welcome?: boolean;
-  /** Whether the markup is for a narrow screen; null if for all. */
-  narrow: boolean | null;
 }
 
 interface AskEarly extends Readonly<typeof AS_THE_APP> {
@@ -133,7 +131,7 @@ export const prefetch = (asked: AskEarly): void => {
       document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : -1}`;
 
     if (about && !hides) {
-      const { reader, post, seed, welcome, narrow } = about;
+      const { reader, post, seed, welcome } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
       const hand = `todays-hand:${id}`;
       const hands = JSON.parse(kept(hand) ?? 'null') as Hands | null;
@@ -147,8 +145,7 @@ export const prefetch = (asked: AskEarly): void => {
         ((instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
           (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome) ||
           sessionStorage.getItem('feed-seed') !== null);
-      const fits = narrow === null || narrow === matchMedia('(max-width: 768px)').matches;
-      if (isTheirs && !hasMore && fits) {
+      if (isTheirs && !hasMore) {
         const given = (name: string) => ({
           reader,
           abort: () => undefined,

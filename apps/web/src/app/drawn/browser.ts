@@ -4,12 +4,12 @@
  */
 const nothing = (): undefined => undefined;
 
-/** The browser that the page is drawn for; `known` is what it has stored. */
-export const screen = { narrow: false, known: new Map<string, string>() };
+/** The browser that the page is drawn for: what it has stored. */
+export const screen = { known: new Map<string, string>() };
 
 /** The frame of tablets, whose parts style sheets show by the width of the screen. */
 const media = (query: string) => ({
-  matches: query.startsWith('(max-width') ? screen.narrow : query.includes('48rem'),
+  matches: query.includes('48rem'),
   addEventListener: nothing,
   removeEventListener: nothing,
 });

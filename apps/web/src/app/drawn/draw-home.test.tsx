@@ -33,7 +33,6 @@ const draw = (posts: Partial<Post>[], change: Partial<HomeToDraw> = {}) => {
     own: { blocks: [], muted: [], languages: [] },
     welcome: false,
     instance: undefined,
-    narrow: undefined,
     languages: ['en'],
     ...change,
   });
@@ -47,7 +46,7 @@ afterEach(() => Object.assign(useInstanceStore.getInitialState(), { known: undef
 
 describe('the drawn home page', () => {
   it('has the header and the first three posts, without a title of its own', () => {
-    const drawn = draw([{}, {}, {}, {}]);
+    const drawn = draw([{}, {}, withMedia(3, 'sea-01'), {}]);
     expect(titles(drawn)).toEqual(['Title 1', 'Title 2', 'Title 3']);
     expect(bodyOf(drawn).querySelector('h1')?.textContent).toBe('Social Feed');
     expect(drawn?.markup).not.toContain('<title');
@@ -73,13 +72,29 @@ describe('the drawn home page', () => {
     expect(draw([cover, {}])).toBeNull();
   });
 
-  it('ends before pictures that the width of the screen arranges, unless it is known', () => {
-    const posts = [{}, withMedia(2, 'sea-01', 'sea-02'), {}];
-    expect(draw(posts)).toMatchObject({ narrow: null });
-    expect(titles(draw(posts))).toEqual(['Title 1']);
-    expect(titles(draw(posts, { narrow: true }))).toHaveLength(3);
-    expect(draw(posts, { narrow: true })).toMatchObject({ narrow: true });
-    expect(draw(posts.slice(1))).toMatchObject({ narrow: false });
+  it('shows several pictures as each width arranges them, and fetches the first in its size there', () => {
+    const drawn = draw([{}, withMedia(2, 'sea-01', 'sea-02'), {}]);
+    expect(titles(drawn)).toHaveLength(3);
+    const [carousel, grid] = [
+      ...bodyOf(drawn).querySelectorAll<HTMLImageElement>('article img[fetchpriority=high]'),
+    ];
+    const [narrow, wide] = new DOMParser()
+      .parseFromString(drawn?.preload ?? '', 'text/html')
+      .querySelectorAll<HTMLLinkElement>('link');
+    expect(carousel?.closest('[class="[@media(width>768px)]:hidden"]')).not.toBeNull();
+    expect(grid?.closest('[class="[@media(width<=768px)]:hidden"]')).not.toBeNull();
+    expect([carousel?.sizes, grid?.sizes]).toEqual(
+      [narrow, wide].map((link) => link?.getAttribute('imagesizes')),
+    );
+    expect([narrow?.media, wide?.media]).toEqual(['(max-width: 768px)', 'not all and (max-width: 768px)']);
+    // what does not show is not fetched
+    expect([carousel?.loading, grid?.loading]).toEqual(['lazy', 'lazy']);
+  });
+
+  it('has up to six posts until one shows a picture', () => {
+    expect(titles(draw([{}, {}, {}, {}, withMedia(5, 'sea-01'), {}]))).toHaveLength(5);
+    expect(titles(draw([{}, {}, {}, {}, {}, {}, {}]))).toHaveLength(6);
+    expect(titles(draw([withMedia(1, 'sea-01'), {}, {}, {}]))).toHaveLength(3);
   });
 
   it('is null without posts', () => expect(draw([])).toBeNull());

@@ -7,7 +7,7 @@ import { keepLanguages } from '../../cache/language-store';
 import { keepMuted, readMuted } from '../../cache/muted-store';
 import { FoldedText } from '../../components/ui/folded-text';
 import { hiddenIn, loadMuting } from '../../features/content/post/list/use-hidden';
-import { mediaItems } from '../../features/content/post/model/media-items';
+import { showsPicture } from '../../features/content/post/model/media-items';
 import type { ClientPost } from '../../features/content/post/model/post';
 import { FOLLOWED } from '../../features/reading/feed/feed-memory';
 import { toFeedPage } from '../../features/reading/feed/get-feed-page';
@@ -18,8 +18,8 @@ import { beginPage, drawPage, type PageToDraw } from './draw-page';
 
 const muting = await loadMuting();
 
-/** How many posts are drawn: more than a screen shows. */
-const POSTS = 3;
+/** How many posts are drawn at least, and at most where none of them shows a picture: more than a screen shows. */
+const POSTS = { least: 3, most: 6 };
 
 export interface HomeToDraw extends PageToDraw {
   /** The reader's lists, by which posts are hidden; empty for a visitor. */
@@ -56,9 +56,8 @@ const firstPosts = (
   let end = 0;
   for (const [index, post] of posts.entries()) {
     if (hidden.at(index)) continue;
-    // several pictures are laid out by the width of the screen, which is a guess but on phones
-    const isGuess = shown.length > 0 && !screen.narrow && mediaItems(post).length > 1;
-    if (shown.length === POSTS || isGuess || post.contentWarning || post.sensitive) break;
+    const isEnough = shown.length >= POSTS.least && (shown.length === POSTS.most || shown.some(showsPicture));
+    if (isEnough || post.contentWarning || post.sensitive) break;
     shown.push(post);
     end = index + 1;
   }

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { useBlockStore, type BlockedAuthor } from '../../cache/block-store';
-import { mediaItems, showsPicture } from '../../features/content/post/model/media-items';
+import { CAROUSEL, showsPicture } from '../../features/content/post/model/media-items';
 import type { ClientPost } from '../../features/content/post/model/post';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import type { Elements } from '../../lib/elements';
@@ -21,8 +21,6 @@ export interface PageToDraw {
   /** Null for a visitor. */
   user: CurrentUser | null;
   instance: Instance | undefined;
-  /** Whether the reader has a phone; undefined if that is not known. */
-  narrow: boolean | undefined;
   /** The languages that the browser prefers. */
   languages: readonly string[];
 }
@@ -30,10 +28,17 @@ export interface PageToDraw {
 /** Links that React writes before the markup, for what a browser should fetch at once. */
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
 const TITLE = /<title>[^<]*<\/title>/;
+const FIRST_PICTURE = /<link [^>]*fetchPriority="high"[^>]*>/gi;
+const EAGER = /(<img [^>]*)loading="eager"/g;
+/** A picture that narrow and wide screens show in different sizes has a link for each, in this order. */
+const WIDTHS = [CAROUSEL, `not all and ${CAROUSEL}`];
+/** Where the link's picture is in the markup: React writes links in an order of its own. */
+const placeIn = (markup: string, link: string) =>
+  markup.indexOf(` sizes="${/imageSizes="([^"]*)"/.exec(link)?.[1]}"`);
+const forWidth = (link: string, index: number) => link.replace('<link ', `<link media="${WIDTHS[index]}" `);
 
 /** Makes the stores of a browser those of a new one. */
-export const beginPage = ({ narrow, languages }: PageToDraw): void => {
-  screen.narrow = narrow === true;
+export const beginPage = ({ languages }: PageToDraw): void => {
   navigator.languages = [...languages];
   screen.known.clear();
 };
@@ -77,11 +82,14 @@ export const drawPage = (
       </StaticRouter>,
     );
     const [links = ''] = PRELOADS.exec(drawn) ?? [];
-    const preload = posts.some(showsPicture) ? /<link [^>]*fetchPriority="high"[^>]*>/i.exec(links) : null;
+    const markup = drawn.slice(links.length).replace(TITLE, '');
+    const first = [...((posts.some(showsPicture) && links.match(FIRST_PICTURE)) || [])].sort(
+      (a, b) => placeIn(markup, a) - placeIn(markup, b),
+    );
     return {
-      markup: drawn.slice(links.length).replace(TITLE, ''),
-      preload: preload?.[0] ?? '',
-      narrow: posts.some((post) => mediaItems(post).length > 1) ? screen.narrow : null,
+      // where a picture is there in two sizes, the one that shows is fetched: by its link as early as without "lazy"
+      markup: first.length < 2 ? markup : markup.replaceAll(EAGER, '$1loading="lazy"'),
+      preload: (first.length < 2 ? first : first.map(forWidth)).join(''),
     };
   } finally {
     Object.assign(session, before);

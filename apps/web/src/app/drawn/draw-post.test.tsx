@@ -13,7 +13,6 @@ const draw = (fields: Partial<Post> = {}, change: Partial<PageToDraw> = {}) =>
     answer: { success: true, data: makeServerPost({ _id: idOf(1), title: 'A title', ...fields }) },
     user: null,
     instance: undefined,
-    narrow: undefined,
     languages: ['en'],
     ...change,
   });
@@ -38,13 +37,6 @@ describe('the drawn page of a post', () => {
   it.each([{ sensitive: true }, { contentWarning: 'Spoiler' }])('is not drawn with %j', (cover) =>
     expect(draw({ media, ...cover })).toBeNull(),
   );
-
-  it('is for one kind of screen if its width arranges the pictures', () => {
-    expect(draw({ media })?.narrow).toBeNull();
-    const several = { media: [...media, ...media] };
-    expect(draw(several)?.narrow).toBe(false);
-    expect(draw(several, { narrow: true })?.narrow).toBe(true);
-  });
 
   it('is its reader’s alone', () => {
     const own = { user: testUser() };

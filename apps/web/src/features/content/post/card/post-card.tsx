@@ -5,7 +5,7 @@ import { paths } from '../../../../config/paths';
 import { cx } from '../../../../lib/class-names';
 import { requireLogin } from '../../../../lib/dialogs';
 import { lazyPart } from '../../../../lib/lazy';
-import { useMediaQuery } from '../../../../lib/use-media-query';
+import { useScreenQuery } from '../../../../lib/use-media-query';
 import { useViewer } from '../../../../lib/viewer';
 import { CLOSED, useCardViews, type CardView } from '../model/card-views';
 import { CAROUSEL, mediaItems } from '../model/media-items';
@@ -45,22 +45,21 @@ interface MediaProps {
 }
 
 const Media = ({ post, view, onView, eager }: MediaProps) => {
-  const narrow = useMediaQuery(CAROUSEL);
+  const narrow = useScreenQuery(CAROUSEL);
   const items = mediaItems(post);
   if (items.length === 0) return null;
   const hrefOf = (index: number) => paths.photo.getHref(post.user.userName, post._id, index + 1);
-  if (narrow && items.length > 1)
-    return (
-      <MediaFrame
-        items={items}
-        eager={eager}
-        index={view.slide}
-        onIndex={(slide) => onView({ slide })}
-        hrefOf={hrefOf}
-        className="rounded-media"
-      />
-    );
-  return (
+  const carousel = (
+    <MediaFrame
+      items={items}
+      eager={eager}
+      index={view.slide}
+      onIndex={(slide) => onView({ slide })}
+      hrefOf={hrefOf}
+      className="rounded-media"
+    />
+  );
+  const grid = (
     <MediaGrid
       items={items}
       hrefOf={hrefOf}
@@ -68,6 +67,15 @@ const Media = ({ post, view, onView, eager }: MediaProps) => {
       expanded={view.mediaOpen}
       onToggle={() => onView({ mediaOpen: !view.mediaOpen })}
     />
+  );
+  if (items.length === 1 || narrow === false) return grid;
+  if (narrow) return carousel;
+  // the widths of CAROUSEL
+  return (
+    <>
+      <div className="[@media(width>768px)]:hidden">{carousel}</div>
+      <div className="[@media(width<=768px)]:hidden">{grid}</div>
+    </>
   );
 };
 
