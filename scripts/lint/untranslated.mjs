@@ -8,8 +8,6 @@ export const UNTRANSLATED = [
   'app/shells',
   'cache',
   'components',
-  'features/community/feature-panel',
-  'features/community/showcase',
   'features/content/composer',
   'features/content/post',
   'features/moderation/admin',

@@ -11,7 +11,7 @@ import { useLanguages } from '../../../cache/language-store';
 import { useMuted } from '../../../cache/muted-store';
 import { languageName } from '../../../lib/language-names';
 import { usePreferences, type Preferences } from '../../../lib/preferences';
-import { LANGUAGE } from '../../../lib/words/language';
+import { listOf } from '../../../lib/words/list';
 import { mustConfirm } from '../session/stores/session-state';
 import { useSessionStore } from '../session/stores/session-store';
 import { useNotificationSettings } from './notification-settings';
@@ -33,10 +33,8 @@ const COMMENTERS: Record<Commenting, string> = {
 /** Asks for something, so a dot stands beside it. */
 export const CONFIRM_ANSWER = t`Confirm your e-mail`;
 
-const LIST = new Intl.ListFormat(LANGUAGE, { type: 'unit' });
-
 const readingText = (tags: readonly string[], rest: Preferences['rest']): string => {
-  const languages = tags.length === 0 ? t`All languages` : LIST.format(tags.map(languageName));
+  const languages = tags.length === 0 ? t`All languages` : listOf(tags.map(languageName));
   return rest === 'off'
     ? t`${languages}, no rest`
     : plural(Number(rest), { other: `${languages}, a rest after # posts` });

@@ -43,7 +43,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new UnusableAnswer('The answer is no JSON', { cause });
+    throw new UnusableAnswer('no-json', { cause });
   }
 };
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -99,7 +100,7 @@ const FeatureFrame = ({ feature, busy, onClose, children }: FeatureFrameProps) =
           <Icon size="1.1875em" aria-hidden />
         </span>
         <h2 className="min-w-0 flex-1 truncate text-meta font-semibold text-muted">{label}</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t`Close`} onClick={onClose}>
           <X size="1.25em" aria-hidden />
         </IconButton>
       </header>
@@ -128,7 +129,7 @@ export const FeaturePanel = ({ size }: FeaturePanelProps) => {
     return (
       <Card as="section" aria-labelledby="features" className="p-4">
         <h2 id="features" className="mb-3 text-title font-semibold">
-          Features
+          {t`Features`}
         </h2>
         {cards}
       </Card>
@@ -144,9 +145,9 @@ export const FeaturePanel = ({ size }: FeaturePanelProps) => {
         ) : null}
         {view.show === 'error' ? (
           <ErrorState
-            title="Oops! Something went wrong"
-            text="Failed to fetch data. Please try again."
-            action={<Button onClick={() => choose(feature)}>Try Again</Button>}
+            title={t`Oops! Something went wrong`}
+            text={t`Failed to fetch data. Please try again.`}
+            action={<Button onClick={() => choose(feature)}>{t`Try Again`}</Button>}
           />
         ) : null}
       </FeatureFrame>

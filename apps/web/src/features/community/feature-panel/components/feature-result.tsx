@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ExternalLink, RefreshCw, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '../../../../components/ui/button';
@@ -33,7 +34,11 @@ const Picture = ({ src, upright }: { src: string; upright: boolean }) => {
 
 /** Skeleton in the shape of a result. */
 export const FeatureSkeleton = ({ feature }: { feature: FeatureId }) => (
-  <div role="status" aria-label="Fetching" className={cx('flex gap-4', !UPRIGHT.has(feature) && 'flex-col')}>
+  <div
+    role="status"
+    aria-label={t`Fetching`}
+    className={cx('flex gap-4', !UPRIGHT.has(feature) && 'flex-col')}
+  >
     {UPRIGHT.has(feature) ? <Skeleton className="aspect-[2/3] w-24 rounded-media" /> : null}
     {feature === 'recipe' ? <Skeleton className="aspect-[16/10] w-full rounded-media" /> : null}
     <div className="flex flex-1 flex-col gap-2">
@@ -57,10 +62,10 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
     const { title, content, shareUrl: url } = result;
     setSharing(true);
     const handedOver = shareOrCopy({ title, text: content, url }, `${title}\n\n${content}\n\n${url}`, () =>
-      showAlert('Content copied to clipboard!'),
+      showAlert(t`Content copied to clipboard!`),
     ).catch((error: unknown) => {
       // Closing the share sheet is not an error.
-      if (!isAbort(error)) toast.error('Failed to share. Please try again.');
+      if (!isAbort(error)) toast.error(t`Failed to share. Please try again.`);
     });
     await endOrPatience(handedOver);
     setSharing(false);
@@ -82,11 +87,11 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button size="sm" className="col-span-2" onClick={onAnother}>
           <RefreshCw size="1em" aria-hidden />
-          <span>Get Another</span>
+          <span>{t`Get Another`}</span>
         </Button>
         <Button size="sm" variant="soft" busy={sharing} onClick={() => void handleShare()}>
           {sharing ? null : <Share2 size="1em" aria-hidden />}
-          <span>Share</span>
+          <span>{t`Share`}</span>
         </Button>
         <a
           href={result.redirectUrl}
@@ -95,7 +100,7 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           className={buttonClass({ size: 'sm', variant: 'soft' })}
         >
           <ExternalLink size="1em" aria-hidden />
-          <span>More</span>
+          <span>{t`More`}</span>
         </a>
       </div>
     </>

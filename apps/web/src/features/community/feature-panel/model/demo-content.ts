@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { pickOne, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { featureOf } from './features';
 import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
 
 /** Start of all demo content (A §8). */
-const SORRY = "Sorry, we couldn't fetch live data right now...";
+const SORRY = t`Sorry, we couldn't fetch live data right now...`;
 
 /** Cards that always pick from a built-in list, whether or not their service responds (A §7.5). */
 const LISTS: { [F in FeatureId]?: readonly Suggestion[] } = { travel: JOURNEYS, music: SOUNDS };
@@ -11,26 +12,26 @@ const LISTS: { [F in FeatureId]?: readonly Suggestion[] } = { travel: JOURNEYS, 
 /** Fallback content of the other cards while their service is unavailable. */
 const OURS: { [F in FeatureId]?: { text: string; url: string } } = {
   joke: {
-    text: 'Why did the feed sit down? It had been scrolling all day.',
+    text: t`Why did the feed sit down? It had been scrolling all day.`,
     url: 'https://en.wikipedia.org/wiki/Joke',
   },
   quote: {
-    text: '“The only way to have a friend is to be one.” Ralph Waldo Emerson',
+    text: t`“The only way to have a friend is to be one.” Ralph Waldo Emerson`,
     url: 'https://en.wikiquote.org/wiki/Ralph_Waldo_Emerson',
   },
   movie: {
-    text: 'My Neighbour Totoro (1988): two sisters, a forest, and somebody large who lives in it.',
+    text: t`My Neighbour Totoro (1988): two sisters, a forest, and somebody large who lives in it.`,
     url: 'https://en.wikipedia.org/wiki/My_Neighbor_Totoro',
   },
   recipe: {
-    text: 'Spaghetti aglio e olio: garlic and chilli in warm olive oil, pasta, a ladle of its water, parsley.',
+    text: t`Spaghetti aglio e olio: garlic and chilli in warm olive oil, pasta, a ladle of its water, parsley.`,
     url: 'https://en.wikipedia.org/wiki/Spaghetti_aglio_e_olio',
   },
   book: {
-    text: 'Middlemarch by George Eliot: a whole town, and the good that is done in hidden lives.',
+    text: t`Middlemarch by George Eliot: a whole town, and the good that is done in hidden lives.`,
     url: 'https://en.wikipedia.org/wiki/Middlemarch',
   },
-  fact: { text: 'A day on Venus is longer than its year.', url: 'https://en.wikipedia.org/wiki/Venus' },
+  fact: { text: t`A day on Venus is longer than its year.`, url: 'https://en.wikipedia.org/wiki/Venus' },
 };
 
 /** Content of a card whose service is unavailable (A §8). */
@@ -39,7 +40,7 @@ export const demoContent = (feature: FeatureId, random: Random): FeatureResult =
   const { title, content, url } = ours
     ? {
         title: featureOf(feature).label,
-        content: `Here is one of ours meanwhile. ${ours.text}`,
+        content: t`Here is one of ours meanwhile. ${ours.text}`,
         url: ours.url,
       }
     : pickOne(LISTS[feature] ?? [], random);

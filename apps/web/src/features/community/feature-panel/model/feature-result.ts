@@ -22,6 +22,6 @@ export class UnusableAnswer extends Error {
 
 /** Picks a random item. Throws `UnusableAnswer` if the list is empty. */
 export const pickOne = <T>(list: readonly T[], random: Random): T => {
-  if (list.length === 0) throw new UnusableAnswer('The list is empty');
+  if (list.length === 0) throw new UnusableAnswer('no-entry');
   return list[Math.min(list.length - 1, Math.floor(random() * list.length))]!;
 };

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { listOf } from '../../../../lib/words/list';
 import { asRecord } from '../../../../lib/json';
 import { truncate } from '../../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
@@ -11,7 +13,7 @@ const TEXT_MAX = 1200;
 type Fields = Record<string, unknown>;
 
 /** The value if it is a list, otherwise an empty list. */
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const itemsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The value as one line of plain text without control characters, or an empty string. Numbers count as text. */
 const textOf = (value: unknown): string => {
@@ -35,7 +37,7 @@ type Found = Omit<FeatureResult, 'feature' | 'shareUrl'>;
 
 /** Throws unless all required texts are present. */
 const need = (...texts: string[]): void => {
-  if (texts.includes('')) throw new UnusableAnswer('A field is missing');
+  if (texts.includes('')) throw new UnusableAnswer('no-field');
 };
 
 const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
@@ -55,7 +57,7 @@ const joke = (answer: Fields): Found => {
 const quote = (answer: Fields): Found => {
   const [text, author] = [textOf(answer['quote']), textOf(answer['author'])];
   need(text);
-  const title = author || 'Unknown';
+  const title = author || t({ message: 'Unknown', comment: 'In place of the author of a quote.' });
   return {
     title,
     content: `“${text}”`,
@@ -66,12 +68,12 @@ const quote = (answer: Fields): Found => {
 const fact = (answer: Fields): Found => {
   const content = textOf(answer['text']);
   need(content);
-  return { title: 'Did you know?', content, redirectUrl: searchFor(content) };
+  return { title: t`Did you know?`, content, redirectUrl: searchFor(content) };
 };
 
 /** The service's fields are named `strMeal` etc.; A §7.5 uses the plain names. */
 const recipe = (answer: Fields): Found => {
-  const meal = asRecord(listOf(answer['meals'])[0]);
+  const meal = asRecord(itemsOf(answer['meals'])[0]);
   const field = (name: string, plain: string) => textOf(meal[name] ?? meal[plain]);
   const title = field('strMeal', 'name');
   need(title);
@@ -80,23 +82,23 @@ const recipe = (answer: Fields): Found => {
   const id = field('idMeal', 'id');
   const redirectUrl = /^\d+$/.test(id)
     ? `https://www.themealdb.com/meal/${id}`
-    : searchFor(`${title} recipe`);
+    : searchFor(t({ message: `${title} recipe`, comment: 'Words to search the web for.' }));
   return withImage({ title, content, redirectUrl }, meal['strMealThumb'] ?? meal['thumbnail']);
 };
 
 const book = (answer: Fields, random: Random): Found => {
-  const work = asRecord(pickOne(listOf(answer['works']), random));
+  const work = asRecord(pickOne(itemsOf(answer['works']), random));
   const title = textOf(work['title']);
   need(title);
-  const authors = listOf(work['authors'])
+  const authors = itemsOf(work['authors'])
     .map((author) => textOf(asRecord(author)['name']))
     .filter((name) => name !== '');
   const year = textOf(work['first_publish_year']);
   const key = textOf(work['key']);
   const cover = textOf(work['cover_id'] ?? work['cover_i']);
   const content = joined(
-    authors.length > 0 ? `By ${authors.slice(0, 3).join(', ')}.` : 'By an unknown author.',
-    /^\d{1,4}$/.test(year) ? `First published in ${year}.` : '',
+    authors.length > 0 ? t`By ${listOf(authors.slice(0, 3))}.` : t`By an unknown author.`,
+    /^\d{1,4}$/.test(year) ? t`First published in ${year}.` : '',
   );
   return withImage(
     {
@@ -109,13 +111,13 @@ const book = (answer: Fields, random: Random): Found => {
 };
 
 const movie = (answer: unknown, random: Random): Found => {
-  const film = asRecord(pickOne(listOf(answer), random));
+  const film = asRecord(pickOne(itemsOf(answer), random));
   const name = textOf(film['title']);
   need(name);
   const year = /\d{4}/.exec(textOf(film['releaseDate']))?.[0];
   const rating = textOf(film['imdbRating']);
   const content = truncate(
-    joined(rating === '' ? 'An animated film.' : `Rated ${rating} on IMDb.`, textOf(film['plot'])),
+    joined(rating === '' ? t`An animated film.` : t`Rated ${rating} on IMDb.`, textOf(film['plot'])),
     SHOWN_MAX,
   );
   return withImage(
@@ -148,8 +150,8 @@ export const toResult = (feature: FeatureId, answer: unknown, random: Random): F
     recipe: () => recipe(fields),
     book: () => book(fields, random),
     movie: () => movie(answer, random),
-    travel: () => drawn(listOf(answer), JOURNEYS, random),
-    music: () => drawn(listOf(fields['products']), SOUNDS, random),
+    travel: () => drawn(itemsOf(answer), JOURNEYS, random),
+    music: () => drawn(itemsOf(fields['products']), SOUNDS, random),
   };
   const found = makers[feature]();
   return { feature, ...found, shareUrl: found.redirectUrl };

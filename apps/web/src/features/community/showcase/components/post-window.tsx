@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ShownPost } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,6 +14,11 @@ import { OWN_PICTURES } from '../model/samples';
 import { ShownPicture } from './shown-picture';
 
 const SIZES = '(min-width: 30rem) 50vw, 100vw';
+
+const amongText = (posts: number): string => {
+  const number = posts.toLocaleString(ENGLISH);
+  return plural(posts, { 1: 'the only post so far', other: `one of ${number} posts, in an order by chance` });
+};
 
 /** A post's title, author and the number of posts; the whole window opens it. */
 const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
@@ -33,7 +39,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
     <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">
       <span>
         <bdi>{post.author}</bdi>
-        <span>{` · ${posts === 1 ? 'the only post so far' : `one of ${posts.toLocaleString(ENGLISH)} posts, in an order by chance`}`}</span>
+        <span>{` · ${amongText(posts)}`}</span>
       </span>
     </span>
   </Link>
@@ -57,7 +63,7 @@ export const PostWindow = () => {
   const at = post ? posts.indexOf(post) : index;
   const pictures = posts.length > 0 ? posts.map(({ _id, picture }) => ({ key: _id, ...picture })) : own;
   return (
-    <div role="group" aria-label="Public posts" className="flex flex-col justify-end" {...focusProps}>
+    <div role="group" aria-label={t`Public posts`} className="flex flex-col justify-end" {...focusProps}>
       {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
         <ShownPicture
           key={picture.key}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SceneArt } from '../../../../components/ui/scene-art';
 import { SAMPLES } from '../model/samples';
 
@@ -17,7 +18,7 @@ export const Scene = () => (
       ))}
     </div>
     <p className="absolute inset-x-[7%] bottom-[5%] max-w-md text-page font-bold text-balance text-white [text-shadow:0_1px_14px_oklch(0.2_0.05_282/0.7)]">
-      Learn about people&apos;s thoughts, friends, family and the world.
+      {t`Learn about people's thoughts, friends, family and the world.`}
     </p>
   </>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { cx } from '../../../../lib/class-names';
@@ -10,6 +11,10 @@ import { useSlides } from '../hooks/use-slides';
 const COUNT = SLIDES.length;
 const ARROW =
   'grid size-11 place-items-center rounded-full bg-white/15 text-white outline-white [backdrop-filter:blur(16px)] transition-colors hover:bg-white/25';
+
+const placeText = (place: number): string =>
+  t({ message: `${place} of ${COUNT}`, comment: 'Which slide of how many.' });
+const showText = (place: number, title: string): string => t`Show slide ${place}: ${title}`;
 
 /** Offset of a slide in widths. 0 is the current slide; the others take the shorter way around. */
 const offsetOf = (slide: number, index: number): number => {
@@ -31,8 +36,8 @@ export const Showcase = () => {
 
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Showcase"
+      aria-roledescription={t`carousel`}
+      aria-label={t`Showcase`}
       className="absolute inset-0 bg-[oklch(0.2_0.04_275)]"
       {...focusProps}
     >
@@ -41,8 +46,8 @@ export const Showcase = () => {
           <div
             key={slide.title}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${place + 1} of ${COUNT}`}
+            aria-roledescription={t({ message: 'slide', comment: 'A picture of a carousel.' })}
+            aria-label={placeText(place + 1)}
             inert={place !== index}
             className={cx(
               'absolute inset-0 transition-transform duration-300 ease-out',
@@ -69,7 +74,7 @@ export const Showcase = () => {
             <button
               key={slide.title}
               type="button"
-              aria-label={`Show slide ${place + 1}: ${slide.title}`}
+              aria-label={showText(place + 1, slide.title)}
               aria-current={place === index ? 'true' : undefined}
               onClick={() => show(place)}
               className="group grid h-11 min-w-8 place-items-center rounded-full px-1 outline-white"
@@ -85,8 +90,8 @@ export const Showcase = () => {
         </div>
         <button
           type="button"
-          aria-label="Previous slide"
-          title="Previous slide"
+          aria-label={t`Previous slide`}
+          title={t`Previous slide`}
           onClick={() => show(index - 1)}
           className={ARROW}
         >
@@ -94,8 +99,8 @@ export const Showcase = () => {
         </button>
         <button
           type="button"
-          aria-label="Next slide"
-          title="Next slide"
+          aria-label={t`Next slide`}
+          title={t`Next slide`}
           onClick={() => show(index + 1)}
           className={ARROW}
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Instance, InstanceText } from '@social-feed/contracts';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,23 +10,33 @@ import { useInstanceName, useKnownInstance } from '../../../../lib/instance-stor
 import { toast } from '../../../../lib/toast';
 
 const COLUMNS = [
-  { title: 'Product', links: ['Features', 'Pricing', 'API', 'Mobile App'] },
-  { title: 'Company', links: ['About Us', 'Careers', 'Blog', 'Press'] },
-  { title: 'Support', links: ['Help Center', 'Contact Us', 'Privacy Policy', 'Terms'] },
+  { title: t`Product`, links: [t`Features`, t`Pricing`, t`API`, t`Mobile App`] },
+  { title: t`Company`, links: [t`About Us`, t`Careers`, t`Blog`, t`Press`] },
 ];
 
-/** The links that lead somewhere, by name: what the host has written, and the contact. */
-const hrefsOf = (instance: Instance | undefined): Readonly<Record<string, string>> => {
+interface FooterLinkProps {
+  name: string;
+  /** Where it leads; undefined where the host gave nothing. */
+  href?: string | undefined;
+}
+
+/** The links of the last column: what the host has written leads somewhere, and so does the contact. */
+const supportOf = (instance: Instance | undefined): FooterLinkProps[] => {
   const { texts = [], rules = [], contact = '' } = instance ?? {};
-  const page = (name: string, text: InstanceText | 'rules', written: boolean) =>
-    written ? { [name]: paths.instanceText.getHref(text) } : {};
-  return {
-    ...(contact && { 'Contact Us': contactHref(contact) }),
-    ...page('Privacy Policy', 'privacy', texts.includes('privacy')),
-    ...page('Terms', 'terms', texts.includes('terms')),
-    ...page('Rules', 'rules', rules.length > 0),
-    ...page('Imprint', 'imprint', texts.includes('imprint')),
-  };
+  const page = (text: InstanceText | 'rules') =>
+    (text === 'rules' ? rules.length > 0 : texts.includes(text))
+      ? paths.instanceText.getHref(text)
+      : undefined;
+  return [
+    { name: t`Help Center` },
+    { name: t`Contact Us`, href: contact === '' ? undefined : contactHref(contact) },
+    { name: t`Privacy Policy`, href: page('privacy') },
+    { name: t`Terms`, href: page('terms') },
+    ...[
+      { name: t`Rules`, href: page('rules') },
+      { name: t`Imprint`, href: page('imprint') },
+    ].filter(({ href }) => href !== undefined),
+  ];
 };
 
 const SOCIAL = [
@@ -39,12 +50,12 @@ const announce =
   (name: string) =>
   (event: MouseEvent): void => {
     event.preventDefault();
-    toast.message(`${name}: Coming Soon`);
+    toast.message(t`${name}: Coming Soon`);
   };
 
 const LINK = 'inline-flex min-h-11 items-center text-muted hover:text-text hover:underline md:min-h-9';
 
-const FooterLink = ({ name, href }: { name: string; href: string | undefined }) => {
+const FooterLink = ({ name, href }: FooterLinkProps) => {
   if (href === undefined)
     return (
       <Link to="#" onClick={announce(name)} className={LINK}>
@@ -65,32 +76,37 @@ const FooterLink = ({ name, href }: { name: string; href: string | undefined }) 
 /** Footer of the sign-in page. */
 export const SiteFooter = () => {
   const name = useInstanceName();
-  const hrefs = hrefsOf(useKnownInstance());
-  const linksOf = (links: string[], title: string) =>
-    title === 'Support' ? [...new Set([...links, ...Object.keys(hrefs)])] : links;
+  const owner = name.replace(/\.$/, '');
+  const columns = [
+    ...COLUMNS.map(({ title, links }) => ({
+      title,
+      links: links.map((link): FooterLinkProps => ({ name: link })),
+    })),
+    { title: t`Support`, links: supportOf(useKnownInstance()) },
+  ];
   return (
     <footer className="border-t border-line bg-background px-5 py-10 text-body sm:px-8">
       <div className="mx-auto grid max-w-5xl grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
-        {COLUMNS.map(({ title, links }) => (
+        {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className="font-semibold">{title}</h2>
             <ul className="mt-1.5">
-              {linksOf(links, title).map((link) => (
-                <li key={link}>
-                  <FooterLink name={link} href={hrefs[link]} />
+              {links.map((link) => (
+                <li key={link.name}>
+                  <FooterLink {...link} />
                 </li>
               ))}
             </ul>
           </nav>
         ))}
         <div className="flex flex-col gap-1.5 md:items-end">
-          <h2 className="font-semibold">Follow us</h2>
+          <h2 className="font-semibold">{t`Follow us`}</h2>
           <div className="-ms-3 flex md:-me-3 md:ms-0">
             {SOCIAL.map(({ brand, name: network }) => (
               <Link
                 key={brand}
                 to="#"
-                aria-label={`${name} on ${network}`}
+                aria-label={t`${name} on ${network}`}
                 onClick={announce(network)}
                 className="grid size-11 place-items-center rounded-full text-muted transition-colors hover:bg-fill hover:text-text"
               >
@@ -102,7 +118,7 @@ export const SiteFooter = () => {
       </div>
       <LanguageChoice className="mx-auto mt-8 max-w-5xl *:max-w-xs" />
       <p className="mx-auto mt-8 max-w-5xl border-t border-line pt-6 text-meta text-muted">
-        {`© 2024 ${name.replace(/\.$/, '')}. All rights reserved.`}
+        {t`© 2024 ${owner}. All rights reserved.`}
       </p>
     </footer>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../../../../lib/class-names';
@@ -59,7 +60,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
         {/* Stop button during playback: visible on keyboard focus, pressed by a click on the clip. */}
         <button
           type="button"
-          aria-label={playing ? 'Pause video' : 'Play video'}
+          aria-label={playing ? t`Pause video` : t`Play video`}
           onClick={() => (playing ? stop() : void handlePlay())}
           className={cx(
             'group absolute inset-0 grid place-items-center transition-colors focus-visible:-outline-offset-4',
@@ -72,7 +73,7 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
         </button>
       </div>
       <p role="status" className="mt-2 text-meta text-white/80 empty:mt-0">
-        {failed ? 'The video could not be played.' : null}
+        {failed ? t`The video could not be played.` : null}
       </p>
       <h2 className="mt-7 text-page font-bold tracking-tight text-balance">{slide.title}</h2>
       <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>

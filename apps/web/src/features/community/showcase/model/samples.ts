@@ -1,13 +1,14 @@
+import { t } from '@lingui/core/macro';
 /** Pictures of the demo set, each with a line that a demo post says about it (packages/demo/src/data/topics). */
 export const SAMPLES = [
   {
     image: '/showcase/mountains.webp',
-    text: 'The mountains are the view from my seat.',
+    text: t`The mountains are the view from my seat.`,
     className: 'start-[7%] top-[7%] w-[min(19rem,74%)]',
   },
   {
     image: '/showcase/balloons.webp',
-    text: 'The balloons started at six, and so did the children.',
+    text: t`The balloons started at six, and so did the children.`,
     className: 'end-[7%] top-[38%] w-[min(19rem,74%)]',
   },
 ] as const;
