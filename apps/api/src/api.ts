@@ -6,6 +6,7 @@ import { createHealth } from './outward/health/health.feature.js';
 import { createState } from './outward/health/state.js';
 import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
+import { createBus, type Bus } from './platform/bus/bus.js';
 import type { Config } from './platform/config/config.js';
 import { prepareDatabase } from './migrations/prepare-database.js';
 import { createConnection, openConnection, pingDatabase } from './platform/db/connection.js';
@@ -39,6 +40,8 @@ export interface ApiOverrides {
   now?: () => Date;
   /** Media storage to use instead of the configured one. */
   storage?: MediaStorage;
+  /** The way to tell other processes of changes, to use instead of the configured one. */
+  bus?: Bus | undefined;
   /** Replaces name servers and connections to other sites. */
   outbound?: Pick<OutboundDeps, 'resolve' | 'dial'> | undefined;
   /** The demo from packages/demo; without it no demo route is mounted. */
@@ -79,7 +82,8 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const inTurn = createInTurn({ connection, now });
   const readPage = createPageReader(config.secrets.cursor);
   const outbound = createOutbound({ config, now, ...overrides.outbound });
-  const platform = { config, connection, inTurn, jobs, mail, outbound, rateLimits, readPage, now, log };
+  const bus = overrides.bus ?? createBus(config, log);
+  const platform = { config, bus, connection, inTurn, jobs, mail, outbound, rateLimits, readPage, now, log };
 
   const features = createFeatures(
     { ...platform, givenUpJobs: (range) => deadJobsPerDay(jobRecords, range) },
@@ -189,6 +193,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
         preparing = false;
       }
       if (ended) return;
+      bus.start();
       if (overrides.backgroundWork !== false) await jobs.start();
       ready = true;
     },
@@ -197,6 +202,7 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
       ready = false;
       ended = true;
       notifications.live.close();
+      bus.close();
       loopDelay.stop();
       await jobs.stop();
       uploads.storage.close?.();

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import type { Bus } from './bus/bus.js';
 import type { Config } from './config/config.js';
 import type { InTurn } from './db/turns.js';
 import type { PageReader } from './http/paging.js';
@@ -11,6 +12,8 @@ import type { Outbound } from './outbound/outbound.js';
 /** Dependencies that `api.ts` passes to every feature. Each feature uses `Pick` to name those it needs. */
 export interface Platform {
   config: Config;
+  /** Tells other processes what has changed. */
+  bus: Bus;
   connection: Connection;
   inTurn: InTurn;
   jobs: Pick<Jobs, 'define' | 'add'>;

@@ -59,6 +59,8 @@ export interface TestAppOptions {
   storage?: MediaStorage;
   /** Other sites, instead of none. */
   outbound?: ApiOverrides['outbound'];
+  /** The way to tell other processes of changes. */
+  bus?: ApiOverrides['bus'];
   /** Another app's database, to run two apps on one. It is not dropped at the end. */
   dbName?: string;
 }
@@ -156,6 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     demo: options.demo ?? (await loadDemo(config)),
     ...(options.storage === undefined ? {} : { storage: options.storage }),
     outbound: options.outbound ?? NO_NETWORK,
+    bus: options.bus,
   });
   const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   await ctx.start();

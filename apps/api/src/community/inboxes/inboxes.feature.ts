@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import type { Bus } from '../../platform/bus/bus.js';
 import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { LruCache } from '../../platform/lru-cache.js';
@@ -99,15 +100,26 @@ async function kept(
 
 export type Inboxes = ReturnType<typeof createInboxes>;
 
+/** The topic of changes of a user's notifications. */
+export const unreadTopic = (userId: string): string => `unread:${userId}`;
+
+interface InboxesDeps extends Pick<Platform, 'connection' | 'now'> {
+  bus?: Pick<Bus, 'publish'>;
+}
+
 /** Keeps the number of unread notifications of each user. */
-export function createInboxes({ connection, now }: Pick<Platform, 'connection' | 'now'>) {
+export function createInboxes({ connection, now, bus }: InboxesDeps) {
   const records = collectionOf(inboxModel(connection));
   const inboxes: Parts = { records, now, announced: new LruCache(ANNOUNCED_MAX) };
   return {
     kept: (user: Types.ObjectId, readChanged: () => Promise<Date | undefined>) =>
       kept(inboxes, user, readChanged),
-    /** Does a write that stores its time in the notifications that it changes. */
-    writing: <T>(users: readonly Types.ObjectId[], write: () => Promise<T>) => writing(inboxes, users, write),
+    /** Does a write that stores its time in the notifications that it changes, and tells all processes. */
+    writing: async <T>(users: readonly Types.ObjectId[], write: () => Promise<T>): Promise<T> => {
+      const written = await writing(inboxes, users, write);
+      bus?.publish([...new Set(users.map((id) => unreadTopic(id.toHexString())))]);
+      return written;
+    },
     /** Does another write that may change the numbers of these users. */
     changing: <T>(users: readonly Types.ObjectId[], write: () => Promise<T>) =>
       changing(inboxes, users, write),

@@ -117,6 +117,8 @@ describe('configuration', () => {
     [{ MEDIA_HOSTS: 'https://i.example.org' }, /MEDIA_HOSTS must be a list of hosts such as i\.example\.org/],
     [{ MEDIA_HOSTS: '*.example.org/x' }, /MEDIA_HOSTS must be/],
     [{ SMTP_URL: 'mail.example.org:25' }, /SMTP_URL must be an address such as smtp:/],
+    [{ REDIS_URL: 'localhost:6379' }, /^REDIS_URL must be an address such as redis:\/\/localhost:6379\.$/],
+    [{ STREAMS_MAX: '0' }, /STREAMS_MAX must be a whole number from 1 to 1000000/],
     [{ GOOGLE_CLIENT_ID: 'id' }, /GOOGLE_CLIENT_SECRET is missing beside GOOGLE_CLIENT_ID/],
     [{ LINKEDIN_CLIENT_SECRET: 's' }, /LINKEDIN_CLIENT_ID is missing beside LINKEDIN_CLIENT_SECRET/],
     [{ POSTS_PER_DAY: '0' }, /POSTS_PER_DAY must be a whole number from 1 to 10000, not "0"/],

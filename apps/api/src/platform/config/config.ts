@@ -59,6 +59,10 @@ export function createConfig(env: Env = readEnv()) {
       /** Whether the driver emits an event for each command, which tests count. */
       monitorCommands: false,
     },
+    /** The server over which processes tell each other of changes; null if they only poll. */
+    redisUrl: redisUrl(env),
+    /** Most event streams of this process. */
+    streamsMax: env.STREAMS_MAX,
     /** Keys derived from JWT_SECRET, one for each purpose. */
     secrets: deriveSecrets(masterSecret(env.JWT_SECRET, production)),
     sessions: {
@@ -202,6 +206,12 @@ function mongoUri({ MONGODB_URI: uri }: Env): string {
   }
   if (/^mongodb(\+srv)?:\/\//.test(uri)) return uri;
   throw new ConfigError('MONGODB_URI must begin with mongodb:// or mongodb+srv://.');
+}
+
+/** @throws ConfigError without the address, which may have a password */
+function redisUrl({ REDIS_URL: url }: Env): string | null {
+  if (url === undefined || (/^rediss?:\/\/./i.test(url) && URL.canParse(url))) return url ?? null;
+  throw new ConfigError('REDIS_URL must be an address such as redis://localhost:6379.');
 }
 
 function mailConfig(env: Env, production: boolean, webOrigin: string) {

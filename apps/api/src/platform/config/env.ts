@@ -133,6 +133,8 @@ const envSchema = z.object({
   PUBLIC_WEB_ORIGIN: origin,
   PUBLIC_API_ORIGIN: origin,
   WEB_PAGE_URL: setting('an address such as http://localhost:3000/index.html', httpAddress, null),
+  REDIS_URL: optionalText,
+  STREAMS_MAX: wholeNumber(1, 1_000_000, 4000),
   JWT_SECRET: optionalText,
   TRUST_PROXY: setting('a number of hops or a list of addresses', trustProxy, false as const),
   RATE_LIMIT_FACTOR: factor,

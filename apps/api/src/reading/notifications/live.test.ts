@@ -190,6 +190,20 @@ describe('GET /notifications/events', () => {
     await strict.close();
   });
 
+  it('takes as many streams as the host allows a process [B5-30]', async () => {
+    const config = { streamsMax: 2 };
+    const strict = await createTestApp({
+      dbName: scene.app.ctx.connection.name,
+      clock: scene.app.clock,
+      config,
+    });
+    const people = [await person(), await person(), await person()];
+    const streams = await Promise.all(people.map((each) => listen(each, '0', strict)));
+    const statuses = streams.map(({ answer }) => answer.statusCode).sort();
+    expect(statuses).toEqual([200, 200, 503]);
+    await strict.close();
+  });
+
   it('rejects a stream that waits for another on its connection', async () => {
     const ada = await person();
     const { hostname, port } = new URL(scene.app.url);

@@ -1,11 +1,11 @@
-import { Types } from 'mongoose';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
-import type { Collection } from '../../platform/db/collection-of.js';
+import { unreadTopic } from '../../community/inboxes/inboxes.feature.js';
+import type { Bus } from '../../platform/bus/bus.js';
 import { runForRequest } from '../../platform/request-context.js';
 import { SECOND } from '../../platform/time.js';
 import type { EventStream } from './event-stream.js';
-import type { NotificationRecord } from './notification.model.js';
+import { createChanges, type Change, type ChangesParts } from './live-changes.js';
 
 /** Seconds between heartbeats, shorter than any proxy's idle timeout, and between checks of the session. */
 const BEAT_EVERY = 15;
@@ -15,11 +15,8 @@ const ASK_EVERY = 60;
  * failover.
  */
 const OVERLAP = 15 * SECOND;
-/** Changes per query, and queries per poll. The next poll continues after them. */
-const READ_AT_ONCE = 2000;
-const READS_MAX = 5;
-/** Timeout of such a query in milliseconds. */
-const READ_WITHIN = 5 * SECOND;
+/** Seconds between two polls while messages say what changes, to make up for lost ones. */
+const POLL_EVERY = 15;
 /** Users whose unread counts are read in parallel. */
 const TELLING_AT_ONCE = 8;
 
@@ -31,11 +28,6 @@ export interface Listener {
   /** Counts what waits for a decision of this user; absent or `undefined` for users who do not moderate. */
   waiting?: () => Promise<number | undefined>;
 }
-/** Where the next query starts: a time, and an id among documents of the same millisecond. */
-interface Start {
-  at: Date;
-  behind?: string;
-}
 interface Place extends Listener {
   /** The second in which the listener joined. */
   since: number;
@@ -46,66 +38,45 @@ interface Place extends Listener {
 }
 
 interface Parts {
-  notifications: Collection<NotificationRecord>;
+  bus: Pick<Bus, 'isUp' | 'subscribe'>;
   unread: (userId: string) => Promise<number>;
   now: () => Date;
   log: Logger;
-  /** Changes per query. */
-  readAtOnce?: number;
 }
 
 /** The listeners of this process, and how far it has polled for them. */
 interface Polling extends Parts {
-  readAtOnce: number;
+  changes: ReturnType<typeof createChanges>;
   listeners: Map<string, Set<Place>>;
   telling: LimitFunction;
   timer?: NodeJS.Timeout | undefined;
   second: number;
-  /** When the current poll and the previous one saw each document change. */
+  /** When each document changed that was read since the last poll began. */
   seen: Map<string, number>;
-  /** Where the next poll starts: at a time, or after the last change read by an incomplete poll. */
-  from: Start;
+  /** From when on the next poll reads changes, and the second of the last one. */
+  from: Date;
+  polledIn: number;
+  /** Listeners of whose changes messages told since the last look. */
+  heard: Set<string>;
+  /** Whether all messages since the last poll have arrived and been followed, as far as this process can tell. */
+  isInformed: boolean;
   looking?: Promise<void> | undefined;
 }
 
 export type Live = ReturnType<typeof createLive>;
 
-const touchedFrom = ({ at, behind }: Start) =>
-  behind === undefined
-    ? { touchedAt: { $gte: at } }
-    : { touchedAt: { $gte: at }, $or: [{ touchedAt: { $gt: at } }, { _id: { $gt: behind } }] };
-
 /** Event id for the state at a time of change. */
 const idOf = (touchedAt: Date) => String(touchedAt.getTime());
 
 /** Returns the listeners with unseen changes, and the times of these. */
-async function readChanges(live: Polling): Promise<Map<string, Date>> {
+function unseen({ seen, listeners }: Polling, changes: readonly Change[]): Map<string, Date> {
   const changed = new Map<string, Date>();
-  const seenNow = new Map<string, number>();
-  const next = { at: new Date(live.now().getTime() - OVERLAP) };
-  for (let reads = 1; ; reads += 1) {
-    const found = (await live.notifications
-      .find(touchedFrom(live.from), { projection: { recipient: 1, touchedAt: 1 } })
-      .sort({ touchedAt: 1, _id: 1 })
-      .limit(live.readAtOnce)
-      .maxTimeMS(READ_WITHIN)
-      .toArray()) as Pick<NotificationRecord, '_id' | 'recipient' | 'touchedAt'>[];
-    for (const { _id, recipient, touchedAt } of found) {
-      const userId = recipient.toHexString();
-      const time = touchedAt.getTime();
-      const isNew = live.seen.get(_id) !== time && seenNow.get(_id) !== time;
-      if (isNew && live.listeners.has(userId)) changed.set(userId, touchedAt);
-      seenNow.set(_id, time);
-    }
-    if (found.length < live.readAtOnce) {
-      live.from = next;
-      break;
-    }
-    const { touchedAt: at, _id: behind } = found.at(-1)!;
-    live.from = { at, behind };
-    if (reads === READS_MAX) break;
+  for (const { _id, recipient, touchedAt } of changes) {
+    const userId = recipient.toHexString();
+    if (seen.get(_id) === touchedAt.getTime() || !listeners.has(userId)) continue;
+    const latest = changed.get(userId);
+    if (latest === undefined || latest < touchedAt) changed.set(userId, touchedAt);
   }
-  live.seen = seenNow;
   return changed;
 }
 
@@ -131,15 +102,31 @@ async function tell({ listeners, unread }: Polling, userId: string, touchedAt: D
   await Promise.all(behind.map((place) => send(place, unreadNow, id)));
 }
 
+/** Polls for all listeners, or looks at those only of whom messages told. */
 async function look(live: Polling): Promise<void> {
   if (live.listeners.size === 0) return;
-  const before = { seen: live.seen, from: live.from };
+  const heard = [...live.heard].filter((userId) => live.listeners.has(userId));
+  live.heard.clear();
+  const isUp = live.bus.isUp();
+  // The first one after an outage of the bus polls too: messages were lost since the last poll.
+  const polls = !isUp || !live.isInformed || live.second - live.polledIn >= POLL_EVERY;
+  live.isInformed = false;
+  const next = new Date(live.now().getTime() - OVERLAP);
   try {
-    const changed = await readChanges(live);
+    const changes = await (polls
+      ? live.changes.ofAll(live.listeners, live.from)
+      : live.changes.of(heard, live.from));
+    const changed = unseen(live, changes);
     await Promise.all([...changed].map(([userId, at]) => live.telling(() => tell(live, userId, at))));
+    const times = changes.map(({ _id, touchedAt }) => [_id, touchedAt.getTime()] as const);
+    live.seen = new Map(polls ? times : [...live.seen, ...times]);
+    if (polls) {
+      live.from = next;
+      live.polledIn = live.second;
+    }
+    live.isInformed = isUp;
   } catch (error) {
     // If the database is down, the next poll reads the same again.
-    ({ seen: live.seen, from: live.from } = before);
     if (live.timer !== undefined) live.log.warn({ err: error }, 'changes of notifications cannot be read');
   }
 }
@@ -165,8 +152,9 @@ async function tick(live: Polling): Promise<void> {
 }
 
 function start(live: Polling): void {
-  live.from = { at: new Date(live.now().getTime() - OVERLAP) };
+  live.from = new Date(live.now().getTime() - OVERLAP);
   live.seen = new Map();
+  live.isInformed = false;
   // Detached from the request of the first listener, whose time limit would apply.
   live.timer = runForRequest(undefined, () => setInterval(() => void tick(live), SECOND)).unref();
 }
@@ -191,18 +179,15 @@ async function listen(
   const own = listeners.get(userId) ?? new Set();
   if (listeners.size === 0) start(live);
   listeners.set(userId, own.add(place));
+  const unsubscribe = live.bus.subscribe(unreadTopic(userId), () => live.heard.add(userId));
   const leave = () => {
+    unsubscribe();
     own.delete(place);
     if (own.size === 0) listeners.delete(userId);
     if (listeners.size === 0) stop(live);
   };
   try {
-    const [latest] = await live.notifications
-      .find({ recipient: new Types.ObjectId(userId) }, { projection: { touchedAt: 1 } })
-      .sort({ touchedAt: -1 })
-      .limit(1)
-      .toArray();
-    const id = idOf(latest?.touchedAt ?? new Date(0));
+    const id = idOf((await live.changes.latestOf(userId)) ?? new Date(0));
     if (id !== lastEventId) await send(place, await live.unread(userId), id);
   } catch (error) {
     leave();
@@ -219,17 +204,21 @@ function close(live: Polling): void {
 
 /**
  * Notifies listening users of changes made by any process. A process with listeners polls once a second for
- * documents changed since, with one query for all. Without listeners nothing runs.
+ * documents changed since, with one query for all, or one for a thousand listeners if more changed. While a bus tells
+ * of changes, it reads only what messages name, and polls every 15 seconds. Without listeners nothing runs.
  */
-export function createLive({ readAtOnce = READ_AT_ONCE, ...parts }: Parts) {
+export function createLive(parts: Parts & ChangesParts) {
   const live: Polling = {
     ...parts,
-    readAtOnce,
+    changes: createChanges(parts),
     listeners: new Map(),
     telling: pLimit(TELLING_AT_ONCE),
     second: 0,
     seen: new Map(),
-    from: { at: new Date(0) },
+    from: new Date(0),
+    polledIn: 0,
+    heard: new Set(),
+    isInformed: false,
   };
   return {
     tick: () => tick(live),

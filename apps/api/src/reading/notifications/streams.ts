@@ -16,16 +16,15 @@ interface StreamsDeps extends Pick<Platform, 'config' | 'log'> {
 
 type Streams = ReturnType<typeof createStreams>;
 
-/** Most streams of one process, of one user and of one client address. */
-const STREAMS_MAX = 4000;
+/** Most streams of one user and of one client address. */
 const STREAMS_PER_USER = 8;
 const STREAMS_PER_ADDRESS = 100;
 
 export const createStreams = (deps: StreamsDeps) => ({
   ...deps,
-  ofUsers: createConcurrencyLimit(STREAMS_MAX, STREAMS_PER_USER),
+  ofUsers: createConcurrencyLimit(deps.config.streamsMax, STREAMS_PER_USER),
   ofAddresses: createConcurrencyLimit(
-    STREAMS_MAX,
+    deps.config.streamsMax,
     Math.max(1, Math.floor(STREAMS_PER_ADDRESS * deps.config.rateLimitFactor)),
   ),
 });
