@@ -1,27 +1,68 @@
 import { runInThisContext } from 'node:vm';
 import * as contracts from '@social-feed/contracts';
-import { foldName, foldText, markForms } from '@social-feed/contracts/fold-text';
+import { compatible, foldLetters, foldName, foldText, markForms } from '@social-feed/contracts/fold-text';
 import { guessLanguage } from '@social-feed/contracts/guess-language';
-import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
-import { partText } from '@social-feed/contracts/linked-text';
-import { mentionAtEnd, mentionsOf } from '@social-feed/contracts/mentions';
-import { mutedBy, mutedKey, wordsAsWritten } from '@social-feed/contracts/words';
+import {
+  hashtagAtEnd,
+  hashtagsOf,
+  hasTagSign,
+  isHashtag,
+  tagKey,
+  withoutSign,
+} from '@social-feed/contracts/hashtags';
+import { languagesOf, languageTag } from '@social-feed/contracts/languages';
+import { namesIn, partText, tagsIn } from '@social-feed/contracts/linked-text';
+import { mayMention, mentionAtEnd, mentionsOf } from '@social-feed/contracts/mentions';
+import { fold, isUnspaced, mutedBy, mutedKey, wordsAsWritten } from '@social-feed/contracts/words';
 import { expect, it } from 'vitest';
-import { userNameIdeas } from './identity/oauth/profile.js';
-import { createFactReader, decodePage } from './outward/link-cards/page-facts.js';
-import { wordsIn } from './content/posts/word-reports.js';
-import { canonicalValue } from './community/registration/refusal-values.js';
-import { deviceName } from './identity/sessions/device-name.js';
+import {
+  canonicalValue,
+  valuesForAddress,
+  valuesForEmail,
+  valuesForName,
+} from './community/registration/refusal-values.js';
+import { isUploadKey, uploadsIn } from './community/uploads/upload-address.js';
+import { isAllowedHost, shownUrl } from './community/users/media-host.js';
 import { peopleQuery, personTerms } from './community/users/people-terms.js';
-import { addressKey } from './platform/http/client-address.js';
+import { loginName } from './community/users/user-store.js';
+import { readableName } from './community/users/user-writes.js';
+import { readableEmail } from './community/users/user.presenter.js';
+import { tagKeys, tagTerm } from './content/posts/post-terms.js';
+import { wordsIn } from './content/posts/word-reports.js';
+import { readProfile, userNameIdeas } from './identity/oauth/profile.js';
+import { isApiToken } from './identity/sessions/api-tokens.js';
+import { deviceName } from './identity/sessions/device-name.js';
+import { decodeSeedCursor } from './order/feed-order/seed-cursor.js';
+import { createFactReader, decodePage, hasHead } from './outward/link-cards/page-facts.js';
+import { htmlOf } from './outward/link-previews/post-html.js';
+import { showcased, titleOf } from './outward/link-previews/previews.js';
+import { mediaTypeOf } from './outward/link-previews/syndication.js';
+import { addressKey, isLoopback, networkOf, parseAddress } from './platform/http/client-address.js';
 import { containsUrl } from './platform/mail/layout.js';
+import { createCookies } from './platform/outbound/cookies.js';
+import { isPublicAddress } from './platform/outbound/public-address.js';
+import { shownHost } from './platform/outbound/shown-host.js';
 import { searchPhrase, searchTerms, termsFilter } from './platform/search-terms.js';
-import { escapeMarkup, excerpt, oneLine } from './platform/text.js';
+import { equalSecrets } from './platform/seal.js';
+import { escapeMarkup, excerpt, oneLine, writable } from './platform/text.js';
 import { MINUTE } from './platform/time.js';
+import { exportedReaders } from './testing/exported-readers.js';
 import { runs } from './testing/runs.js';
 
 /** Length of the texts. */
 const LENGTH = runs(2 ** 18, 2 ** 20);
+
+/** A reader for texts that it may refuse. */
+const ifValid = (read: (text: string) => unknown) => (text: string) => {
+  try {
+    return read(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const postOf = (description: string) =>
+  ({ ...contracts.EMPTY_POST, description, user: { fullName: 'A', userName: 'a' } }) as contracts.Post;
 
 /** What hostile texts repeat. Marks of one class only: sorting others is native, and callers bound its texts. */
 const SHAPES = {
@@ -37,9 +78,25 @@ const SHAPES = {
   ideographs: '漢a',
 };
 
-/** Readers of others' texts, and beginnings after which a shape meets another part of their expressions. */
-const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: string[]]> = {
-  'page facts': [
+/** Reads a text; beginnings are those after which a shape meets another part of its expressions. */
+type Reader = [read: (text: string) => unknown, ...beginnings: string[]];
+
+/** Files of which every exported function is a reader, whatever it takes first. */
+const WHOLE = [
+  'outbound/cookies',
+  'page-facts',
+  'people-terms',
+  'oauth/profile',
+  'refusal-values',
+  'word-reports',
+  'words',
+];
+
+const ADDRESSES = ['', 'https://', 'https://a.example/'];
+
+/** Readers of others' texts, by file and name; behind a comma, what differs. */
+const READERS: Record<string, Reader> = {
+  'page-facts.createFactReader': [
     (text) => {
       const reader = createFactReader('https://a.example/');
       reader.write(text);
@@ -50,7 +107,8 @@ const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: s
     '<meta http-equiv=refresh content="0',
     '<meta property="og:title" content="',
   ],
-  'character encodings of pages': [
+  'page-facts.hasHead': [(text) => hasHead(Buffer.from(text, 'latin1')), '', '<head'],
+  'page-facts.decodePage, encodings of pages': [
     (text) => decodePage(Buffer.from(text, 'latin1'), ''),
     '',
     '<meta charset',
@@ -58,54 +116,199 @@ const READERS: Record<string, [read: (text: string) => unknown, ...beginnings: s
     '<meta charset="',
     '<?xml version="1.0" encoding=',
   ],
-  'character encodings in headers': [(text) => decodePage(Buffer.from('a'), text), '', '; charset='],
-  'links, tags and mentions': [partText, '', '#', '@', 'https://', 'https://a.example/', 'a1'],
-  'links behind a run of characters': [(text) => partText(`a${text}http://`), ''],
-  tags: [hashtagsOf, '', '#a'],
-  'a tag that is being typed': [hashtagAtEnd, '', '#a'],
-  'whole tags': [isHashtag, '', 'a'],
-  'tag keys': [tagKey, '', '#'],
-  'signs of tags': [withoutSign, ''],
-  mentions: [mentionsOf, '', '@a'],
-  'a mention that is being typed': [mentionAtEnd, '', '@a'],
-  languages: [guessLanguage, ''],
-  'stored texts': [contracts.plainText, ''],
-  'blank texts': [contracts.isBlank, ''],
-  'ends of texts': [contracts.trimUnseen, ''],
-  'one-line texts': [oneLine, ''],
-  excerpts: [(text) => excerpt(text, 240), ''],
-  'texts in markup': [escapeMarkup, ''],
-  'mail addresses': [contracts.looksLikeEmail, '', 'a@'],
-  'mail addresses in sign-in': [contracts.canonicalEmail, '', 'a@'],
-  'former mail addresses': [contracts.mayBeEmail, '', 'a@'],
-  'web addresses': [contracts.isHttpAddress, '', 'https://', 'https://a.example/'],
-  pictures: [contracts.imageAsJpeg, '', '/media/'],
-  names: [foldName, ''],
-  'names from providers': [(fullName) => [...userNameIdeas({ fullName })], ''],
-  'folded texts': [foldText, ''],
-  'forms without marks': [markForms, ''],
-  'search terms': [(text) => searchTerms([text], 500), ''],
-  searches: [termsFilter, ''],
-  'searches for a beginning': [searchPhrase, ''],
-  'addresses in mails': [containsUrl, '', 'a.'],
-  'addresses of callers': [addressKey, '', '[', '1.2.3'],
-  'refused addresses': [(text) => canonicalValue('mail-address', text), '', 'a+', 'a@'],
-  'user agents': [deviceName, '', 'Version/'],
+  'page-facts.decodePage, encodings in headers': [
+    (text) => decodePage(Buffer.from('a'), text),
+    '',
+    '; charset=',
+  ],
+  'linked-text.partText': [partText, '', '#', '@', 'https://', 'https://a.example/', 'a1'],
+  'linked-text.partText, behind a run of characters': [(text) => partText(`a${text}http://`), ''],
+  'linked-text.tagsIn': [tagsIn, '#'],
+  'linked-text.namesIn': [namesIn, '@'],
+  'shown-host.shownHost': [ifValid(shownHost), 'https://', 'https://xn--', 'https://a.example/'],
+  'media-host.shownUrl': [shownUrl, ...ADDRESSES],
+  'media-host.isAllowedHost': [ifValid((text) => isAllowedHost(['b.example'], text)), ...ADDRESSES],
+  'upload-address.isUploadKey': [isUploadKey, ''],
+  'upload-address.uploadsIn': [(text) => uploadsIn([text]), '', '/media/'],
+  'syndication.mediaTypeOf': [mediaTypeOf, ...ADDRESSES],
+  'cookies.createCookies': [
+    (text) => createCookies().keep(new URL('https://a.example/'), [text]),
+    '',
+    'a=',
+    'a=a;',
+  ],
+  'public-address.isPublicAddress': [isPublicAddress, '', '1.2.3', '::'],
+  'hashtags.hashtagsOf': [hashtagsOf, '', '#a'],
+  'hashtags.hashtagAtEnd': [hashtagAtEnd, '', '#a'],
+  'hashtags.isHashtag': [isHashtag, '', 'a'],
+  'hashtags.hasTagSign': [hasTagSign, ''],
+  'hashtags.tagKey': [tagKey, '', '#'],
+  'hashtags.withoutSign': [withoutSign, ''],
+  'post-terms.tagTerm': [tagTerm, '#'],
+  'mentions.mentionsOf': [mentionsOf, '', '@a'],
+  'mentions.mentionAtEnd': [mentionAtEnd, '', '@a'],
+  'mentions.mayMention': [mayMention, ''],
+  'guess-language.guessLanguage': [guessLanguage, ''],
+  'languages.languageTag': [languageTag, '', 'en-'],
+  'languages.languagesOf': [(text) => languagesOf([text]), '', 'en-'],
+  'visible-text.plainText': [contracts.plainText, ''],
+  'visible-text.visibleText': [contracts.visibleText, ''],
+  'visible-text.isBlank': [contracts.isBlank, ''],
+  'visible-text.trimUnseen': [contracts.trimUnseen, ''],
+  'text.oneLine': [oneLine, ''],
+  'text.excerpt': [(text) => excerpt(text, 240), ''],
+  'text.writable': [writable, ''],
+  'text.escapeMarkup': [escapeMarkup, ''],
+  'post-html.htmlOf': [(text) => htmlOf(postOf(text), 'https://a.example'), '\n'],
+  'previews.titleOf': [(text) => titleOf({ ...postOf(''), title: text }), ''],
+  'previews.showcased': [(text) => showcased(postOf(text)), ''],
+  'user-writes.readableName': [readableName, ''],
+  'user.presenter.readableEmail': [readableEmail, 'a@', 'a@xn--'],
+  'user-store.loginName': [loginName, 'a@'],
+  'email.looksLikeEmail': [contracts.looksLikeEmail, '', 'a@'],
+  'email.canonicalEmail': [contracts.canonicalEmail, '', 'a@'],
+  'email.mayBeEmail': [contracts.mayBeEmail, '', 'a@'],
+  'common.isHttpAddress': [contracts.isHttpAddress, ...ADDRESSES, 'https://xn--'],
+  'media-urls.imageAsJpeg': [contracts.imageAsJpeg, '', '/media/', '/demo-media/'],
+  'media-urls.imageAtWidth': [(text) => contracts.imageAtWidth(text, 320), '', '/media/', '/demo-media/'],
+  'media-urls.imageSrcSet': [(text) => contracts.imageSrcSet(text, 640), '', '/media/', '/demo-media/'],
+  'fold-text.foldName': [foldName, ''],
+  'fold-text.foldText': [foldText, ''],
+  'fold-text.foldLetters': [foldLetters, ''],
+  'fold-text.compatible': [compatible, ''],
+  'fold-text.markForms': [markForms, ''],
+  'fold.fold': [fold, ''],
+  'words.isUnspaced': [isUnspaced, ''],
+  'profile.userNameIdeas': [(fullName) => [...userNameIdeas({ fullName })], ''],
+  'profile.readProfile': [
+    (text) => readProfile('google', { sub: '1', email: text, name: text, nickname: text }),
+    '',
+  ],
+  'profile-path.profilePath': [contracts.profilePath, ''],
+  'profile-path.isLateReserved': [contracts.isLateReserved, ''],
+  'reserved-names.isReservedUserName': [contracts.isReservedUserName, ''],
+  'reset-strength.resetPasswordStrength': [contracts.resetPasswordStrength, ''],
+  'typed-code.typedCode': [contracts.typedCode, '', '٣'],
+  'typed-code.typedLinkCode': [contracts.typedLinkCode, '', '٣'],
+  'search-terms.searchTerms': [(text) => searchTerms([text], 500), ''],
+  'search-terms.termsFilter': [termsFilter, ''],
+  'search-terms.searchPhrase': [searchPhrase, ''],
+  'layout.containsUrl': [containsUrl, '', 'a.'],
+  'client-address.addressKey': [addressKey, '', '[', '1.2.3'],
+  'client-address.networkOf': [networkOf, '', '[', '1.2.3'],
+  'client-address.parseAddress': [parseAddress, '', '[', '1.2.3'],
+  'client-address.isLoopback': [isLoopback, '', '127.'],
+  'refusal-values.canonicalValue': [(text) => canonicalValue('mail-address', text), '', 'a+', 'a@'],
+  'refusal-values.canonicalValue, domains': [(text) => canonicalValue('mail-domain', text), '', '*.'],
+  'refusal-values.canonicalValue, ranges': [(text) => canonicalValue('ip-range', text), '', '1.2.3'],
+  'refusal-values.valuesForEmail': [valuesForEmail, '', 'a+', 'a@', 'a@a.'],
+  'refusal-values.valuesForName': [valuesForName, ''],
+  'refusal-values.valuesForAddress': [valuesForAddress, '', '1.2.3', '::'],
+  'device-name.deviceName': [deviceName, '', 'Version/'],
+  'seed-cursor.decodeSeedCursor': [ifValid(decodeSeedCursor), ''],
+  'seal.equalSecrets': [(text) => equalSecrets(text, 'a'), ''],
+  'api-tokens.isApiToken': [isApiToken, ''],
 };
 
 /** Readers that divide texts several times, of texts with a limit far below a megabyte. */
-const READERS_OF_SHORT: typeof READERS = {
-  words: [wordsAsWritten, ''],
-  'muted words': [
+const READERS_OF_SHORT: Record<string, Reader> = {
+  'words.wordsAsWritten': [wordsAsWritten, ''],
+  'words.mutedBy': [
     (text) => mutedBy([{ word: 'a b' }, { word: '#c' }])({ title: '', description: text, tags: [] }),
     '',
     '#',
   ],
-  'keys of muted words': [(word) => mutedKey({ word }), '', '#'],
-  'words that report': [(text) => wordsIn({ title: text, description: '', tags: [] }, ['a b']), ''],
-  'names of members': [(text) => personTerms({ userName: text, fullName: text }), ''],
-  'searches for members': [peopleQuery, '', '@'],
+  'words.mutedKey': [(word) => mutedKey({ word }), '', '#'],
+  'word-reports.wordsIn': [(text) => wordsIn({ title: text, description: '', tags: [] }, ['a b']), ''],
+  'people-terms.personTerms': [(text) => personTerms({ userName: text, fullName: text }), ''],
+  'people-terms.peopleQuery': [peopleQuery, '', '@'],
+  'post-terms.tagKeys': [(text) => tagKeys({ title: '', description: text, tags: [] }), '#'],
 };
+
+/** Exported functions that take a text first and are not tried, by the reason. */
+const OTHERS: Record<string, string[]> = {
+  'settings, pages, addresses and folders of the host': [
+    'answer-headers: answerHeaders',
+    'archive: createArchive writeManifest readManifest writeDocuments readDocuments',
+    'backup-store: isBackupName openFolder',
+    'built-page: createBuiltPage',
+    'encryption: createKey readKey privateKeyIn',
+    'env: listOf',
+    'host-mails: testMail',
+    'landing: outcomeAddress',
+    'media-storage: diskStorage',
+    'metrics: urlOf',
+    'origin-guard: csrfGuard',
+    'page-head: withInstance withHead',
+    'readiness: freeBytes',
+    'receive-form: createFormReader',
+    'secrets: deriveSecrets masterSecret',
+    'upload-address: createUploadAddresses',
+    'upload-files: isUploadKey',
+    'viewer: viewerPage',
+    'writable-folder: incomingFolder requireWritable',
+  ],
+  'paths of uploads, whose bytes the tests of files try': [
+    'clip-file: rewriteClip',
+    'clip-source: openClip',
+    'file-kind: kindOfFile',
+    'image-variants: encodePoster',
+    'prepare-upload: rewrittenPath',
+    'rewrite-clip: rewriteClip',
+  ],
+  'names and messages of the service': [
+    'clip-codecs: codecName',
+    'clip-refusal: refuseClip',
+    'errors: invalidField',
+    'media-storage: mediaType',
+    'prepare-upload: refuse',
+    'rate-limit: isNewAccount',
+    'record: modelOf',
+    'remote-pictures: remoteKey',
+    'ticket: passwordDigest',
+    'user-flags: isSet',
+  ],
+  'names of fields, which become schemas': [
+    'boards: httpUrlOrEmpty',
+    'common: text givenTime writtenText shortText httpUrl textField',
+    'language-fields: queryLanguages',
+    'query-fields: queryInt queryEnum queryFlag queryText queryDay queryId',
+    'time-zone: timeZone',
+  ],
+  'text of a form that a schema has checked': ['wall-clock: dayIn'],
+  'inside the contracts, tried through partText and isHttpAddress': [
+    'addresses: addressesIn',
+    'parse-url: parseUrl',
+  ],
+  'checks first that a text has at most 64 characters': ['time-zone: isTimeZone'],
+  'hands the text on to a reader above': [
+    'comment-counts: textsOf',
+    'page-facts: readPage',
+    'post-terms: writtenTags',
+    'previews: shownOutside',
+    'search-terms: beginningWith',
+    'tags: distinctTags',
+    'untitled-post: untitledPost',
+    'user-writes: normalizeFullName',
+    'word-reports: createWordReports',
+    'words: mutedIn textsOf',
+  ],
+};
+
+it(
+  'tries every exported reader of texts, or has a reason',
+  () => {
+    const others = Object.values(OTHERS)
+      .flat()
+      .flatMap((line) => {
+        const [file, names = ''] = line.split(': ');
+        return names.split(' ').map((name) => `${file}.${name}`);
+      });
+    const tried = Object.keys({ ...READERS, ...READERS_OF_SHORT }).map((name) => name.split(',')[0]);
+    expect([...new Set(tried), ...others].sort()).toEqual(exportedReaders(WHOLE).sort());
+  },
+  MINUTE,
+);
 
 /**
  * A bound of work, as processor time, because the clock also counts what others do on a busy machine. In the long form
@@ -115,11 +318,11 @@ const READERS_OF_SHORT: typeof READERS = {
 const WORK_MAX = { processorSeconds: runs(3, 12), stopAfter: 120_000 };
 
 /** Seconds of the processor that a call takes. It fails when it takes hopelessly long. */
-function workOf(call: () => unknown): number {
+async function workOf(call: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   Object.assign(globalThis, { hostileCall: call });
   try {
-    runInThisContext('hostileCall()', { timeout: WORK_MAX.stopAfter });
+    await runInThisContext('hostileCall()', { timeout: WORK_MAX.stopAfter });
   } finally {
     Reflect.deleteProperty(globalThis, 'hostileCall');
   }
@@ -132,11 +335,11 @@ it.each([
   ...Object.entries(READERS_OF_SHORT).map((entry) => [...entry, 2 ** 16] as const),
 ])(
   'reads long texts of any shape in linear time: %s',
-  (_name, [read, ...beginnings], length) => {
+  async (_name, [read, ...beginnings], length) => {
     for (const [shape, unit] of Object.entries(SHAPES)) {
       for (const beginning of beginnings) {
         const text = `${beginning}${unit.repeat(length / unit.length)}!`;
-        const work = workOf(() => read(text));
+        const work = await workOf(() => read(text));
         expect.soft(work, `${shape} behind “${beginning}”`).toBeLessThan(WORK_MAX.processorSeconds);
       }
     }

@@ -2,6 +2,8 @@ import { ACCOUNT_LIMITS, canonicalEmail, looksLikeEmail, type RefusalKind } from
 import ipaddr from 'ipaddr.js';
 import { parseAddress, rangeOf } from '../../platform/http/client-address.js';
 
+/** Labels of the longest domain. */
+const LABELS_MAX = 127;
 /** Larger ranges are a slip of the hand: `0.0.0.0/0` would refuse everybody. */
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
 const NAME = new RegExp(`^[a-z0-9_]{1,${ACCOUNT_LIMITS.userNameMax}}$`);
@@ -59,7 +61,7 @@ export function canonicalValue(kind: RefusalKind, typed: string): string | undef
  * The functions below do the same for names and IP addresses.
  */
 export const valuesForEmail = (email: string): { kind: RefusalKind; values: string[] }[] => {
-  const labels = domainOf(email).split('.');
+  const labels = domainOf(email).split('.').slice(-LABELS_MAX);
   return [
     { kind: 'mail-domain', values: labels.slice(0, -1).map((_, index) => labels.slice(index).join('.')) },
     { kind: 'mail-address', values: [...new Set([email, withoutTag(email), mailboxOf(email)])] },
@@ -68,7 +70,8 @@ export const valuesForEmail = (email: string): { kind: RefusalKind; values: stri
 
 export const valuesForName = (userName: string): { kind: RefusalKind; values: string[] }[] => {
   const name = userName.toLowerCase();
-  const beginnings = Array.from(name, (_, index) => `${name.slice(0, index + 1)}*`);
+  const longest = name.slice(0, ACCOUNT_LIMITS.userNameMax);
+  const beginnings = Array.from(longest, (_, index) => `${longest.slice(0, index + 1)}*`);
   return [{ kind: 'name', values: [name, ...beginnings] }];
 };
 
