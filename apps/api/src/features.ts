@@ -173,6 +173,12 @@ export function createFeatures(
     drafts.isNaming,
   );
   posts.totals.storedBy(boards.totalsOf);
+  interactions.savedNumbers.countedBy({
+    boards: boards.totals.counters,
+    addToNew: boards.totals.addToNew,
+    savedOf: boards.savedOf,
+    sizes: collections.sizes,
+  });
   outbox.subscribe('userCreated', boards.ensureBoard);
   outbox.subscribe('signUp', account.welcome);
   outbox.subscribe('like', notifications.onLike);

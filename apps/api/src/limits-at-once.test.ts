@@ -311,6 +311,7 @@ const LIMITED: Record<string, Limited> = {
         ...caller.posts.map((post) => ({ ...saved, post })),
         ...Array.from({ length }, () => ({ ...saved, post: new Types.ObjectId(), collections })),
       ]);
+      await records('collections').updateOne({ _id: collections[0]! }, { $set: { size: length } });
     },
     left: async (caller) => {
       const collections = await collectionOf(caller);

@@ -3,7 +3,7 @@
  * that derive fields.
  */
 export { boardModel, type BoardRecord } from './reading/boards/board.model.js';
-export { addToBoards } from './reading/boards/seed-totals.js';
+export { addToBoards, countSaved } from './reading/boards/seed-totals.js';
 export {
   commentLikeModel,
   commentModel,

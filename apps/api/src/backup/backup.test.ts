@@ -357,7 +357,7 @@ describe('restoring', () => {
     expect(problems).toContain('1 × a missing index: posts.feedKeys_1');
     expect(problems).toContain('1 × a post in the slot of another: ');
     expect(problems).toContain(`1 × a post with wrong counters: ${String(one!._id)}`);
-    expect(problems).toContain('1 × a board with wrong follows: ');
+    expect(problems).toContain('1 × a board with wrong follows or bookmarks: ');
 
     // a backup of such a database restores to a correct one
     const again = await backUp(target, join(folder, 'spoilt'), app.clock.now);

@@ -14,7 +14,8 @@ interface Counted extends mongo.Document {
   user?: mongo.ObjectId;
   parent?: mongo.ObjectId;
 }
-type CountedName = 'posts' | 'comments' | 'boards' | 'reportcases';
+const COUNTED = ['posts', 'comments', 'boards', 'collections', 'reportcases'] as const;
+type CountedName = (typeof COUNTED)[number];
 interface Batch {
   of: CountedName;
   /** Documents whose counters differ from the number of documents they count. */
@@ -59,7 +60,14 @@ const SOURCES = {
     { collection: 'commentlikes', key: 'comment', match: { liked: true }, counts: { likes: { $sum: 1 } } },
     { collection: 'comments', key: 'parent', match: countedAs('replies'), counts: { replies: { $sum: 1 } } },
   ],
-  boards: [follows('followers', 'person'), follows('following', 'user')],
+  boards: [
+    follows('followers', 'person'),
+    follows('following', 'user'),
+    { collection: 'postinteractions', key: 'user', match: { saved: true }, counts: { saved: { $sum: 1 } } },
+  ],
+  collections: [
+    { collection: 'postinteractions', key: 'collections', match: {}, counts: { size: { $sum: 1 } } },
+  ],
   reportcases: [
     {
       collection: 'reports',
@@ -77,16 +85,17 @@ const SOURCES = {
 const NONE: Record<CountedName, Counts> = {
   posts: NO_COUNTS,
   comments: { likes: 0, replies: 0 },
-  boards: { followers: 0, following: 0 },
+  boards: { followers: 0, following: 0, saved: 0 },
+  collections: { size: 0 },
   reportcases: NO_REPORTS,
 };
 
 /** The value by which counted documents refer to this one. */
 const nameOf = (of: CountedName, { _id, user = _id }: Counted) => (of === 'boards' ? user : _id);
 
-/** Reads all posts, comments, boards and groups of reports in batches. */
+/** Reads all posts, comments, boards, collections and groups of reports in batches. */
 export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> {
-  for (const of of ['posts', 'comments', 'boards', 'reportcases'] as const) {
+  for (const of of COUNTED) {
     const names = Object.fromEntries(Object.keys(NONE[of]).map((name) => [name, 1]));
     const projection = { ...names, createdAt: 1, user: 1, parent: 1 };
     const found = database.collection<Counted>(of).find({}, { projection, batchSize: AT_ONCE });
@@ -103,11 +112,14 @@ export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> 
 
 async function wrongAmong(database: mongo.Db, of: Batch['of'], batch: Counted[]): Promise<Batch['wrong']> {
   const counted = new Map(batch.map((document) => [String(nameOf(of, document)), { ...NONE[of] }]));
+  const named = { $in: batch.map((document) => nameOf(of, document)) };
   for (const { collection, key, match, counts } of SOURCES[of]) {
     const rows = database
       .collection(collection)
       .aggregate<Counts & { _id: mongo.ObjectId }>([
-        { $match: { ...match, [key]: { $in: batch.map((document) => nameOf(of, document)) } } },
+        { $match: { ...match, [key]: named } },
+        { $unwind: `$${key}` },
+        { $match: { [key]: named } },
         { $group: { _id: `$${key}`, ...counts } },
       ]);
     for await (const { _id, ...numbers } of rows) Object.assign(counted.get(String(_id))!, numbers);

@@ -68,7 +68,8 @@ export async function verify(connection: Connection, manifest: Manifest): Promis
 const WRONG = {
   posts: 'a post with wrong counters',
   comments: 'a comment with wrong likes or replies',
-  boards: 'a board with wrong follows',
+  boards: 'a board with wrong follows or bookmarks',
+  collections: 'a collection with a wrong number of posts',
   reportcases: 'a report case with a wrong count',
 };
 

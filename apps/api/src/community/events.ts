@@ -14,6 +14,7 @@ export const EVENT_TYPES = {
   like: { field: 'likes' }, //             postinteractions  posts
   dislike: { field: 'dislikes' }, //       postinteractions  posts
   save: { field: 'saves' }, //             postinteractions  posts
+  saved: { field: 'saved' }, //            postinteractions  boards (of the reader), collections
   share: { field: 'shares' }, //           postinteractions  posts
   view: { field: 'views' }, //             postinteractions  posts
   comment: { field: 'commentsCount' }, //  comments          posts

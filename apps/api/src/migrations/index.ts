@@ -7,6 +7,7 @@ import { kanaMigration } from './0006-kana.js';
 import { wordsMigration } from './0007-words.js';
 import { draftPlacesMigration } from './0008-draft-places.js';
 import { postNumbersMigration } from './0009-post-numbers.js';
+import { savedNumbersMigration } from './0010-saved-numbers.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   wordsMigration,
   draftPlacesMigration,
   postNumbersMigration,
+  savedNumbersMigration,
 ];

@@ -54,6 +54,18 @@ export async function expectExactFollows(app: TestApp, ...users: (string | Types
   }
 }
 
+/** Expects the numbers of saved posts, of users and of collections, to match the bookmarks. */
+export async function expectExactSaved(app: TestApp): Promise<void> {
+  const { Board, Collection, PostInteraction } = app.ctx.models;
+  const boards = await Board.find().lean();
+  const collections = await Collection.find().lean();
+  const count = (filter: object) => PostInteraction.collection.countDocuments(filter);
+  expect([boards.map(({ saved = 0 }) => saved), collections.map(({ size }) => size)]).toEqual([
+    await Promise.all(boards.map(({ user }) => count({ user, saved: true }))),
+    await Promise.all(collections.map(({ _id }) => count({ collections: _id }))),
+  ]);
+}
+
 /** Counts documents with pending counter changes, and those in deletion. */
 export async function countUndelivered(app: TestApp): Promise<number> {
   const { Post, PostInteraction, Comment, CommentLike, Relationship } = app.ctx.models;

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { recount } from '../backup/recount.js';
 import { commentRank } from '../content/comments/comment.model.js';
 import { postTerms, tagKeys } from '../content/posts/post-terms.js';
 import { DAY, SECOND } from '../platform/time.js';
@@ -81,6 +82,7 @@ export async function historyScene(size: number) {
       return { _id, ...fields, ...state, expiresAt: new Date(now.getTime() + DAY) };
     }),
   );
+  await recount(app.ctx.connection.db!);
   const ids = {
     ...{ author: author._id, userName: author.userName, readerId: user._id },
     ...{ post: post.toHexString(), comment: comment.toHexString(), collection: collection as string },

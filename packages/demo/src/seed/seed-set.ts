@@ -2,6 +2,7 @@ import { DEMO_PEOPLE } from '../data/index.js';
 import type { mongo } from 'mongoose';
 import {
   addToBoards,
+  countSaved,
   ConfigError,
   createFeedPositions,
   type FeedPositions,
@@ -176,6 +177,12 @@ export async function seedSet(
     const next = from + indexes.length;
     await collections.sets.updateOne({ _id: record._id }, { $set: { next } });
     options.onProgress?.(next);
+  }
+  if (record.reactions) {
+    for (let start = 0; start < record.people; start += PEOPLE_BATCH) {
+      const people = range(start, Math.min(record.people, start + PEOPLE_BATCH)).map(personId);
+      await countSaved(collections.models.boards.db, people);
+    }
   }
   // Boards show the same figures from the start. Later sets are left to the API, which may be running.
   if (record._id === 0) await addToBoards(collections.models.boards.db, () => new Date());

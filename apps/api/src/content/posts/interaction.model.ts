@@ -1,14 +1,14 @@
 import { Schema, type Types } from 'mongoose';
-import type { FlagRule } from '../../platform/db/user-flags.js';
+import type { FlagRule } from '../../platform/db/user-flag-updates.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from './post.model.js';
 
-/** Actions a user can do once per post, with their effect on the post's counters. */
+/** Actions a user can do once per post, with their effect on the counters of the post and the user. */
 export const POST_FLAGS = {
   liked: { counter: 'likes', excludes: 'disliked', time: 'likedAt' },
   disliked: { counter: 'dislikes', excludes: 'liked' },
-  saved: { counter: 'saves', time: 'savedAt', clears: 'collections' },
+  saved: { counter: 'saves', time: 'savedAt', clears: 'collections', own: 'saved' },
   shared: { counter: 'shares' },
   viewed: { counter: 'views', time: 'viewedAt' },
 } as const satisfies Record<string, FlagRule<string> & { counter: keyof PostCounters }>;
@@ -36,7 +36,7 @@ const schema = new Schema({
   feed: String,
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
-  /** Pending changes to the post's counters. */
+  /** Pending changes to the counters of the post, the user's board and the collections. */
   pending: OUTBOX_FIELD,
 });
 schema.index({ post: 1, user: 1 }, { unique: true });

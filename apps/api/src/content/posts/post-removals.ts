@@ -91,7 +91,7 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
     return true;
   }
 
-  /** Continues interrupted deletions. */
+  /** Continues interrupted and unfinished deletions. */
   async function finish(): Promise<void> {
     const before = later(now(), -STALE_AFTER);
     const found = await posts
@@ -101,7 +101,8 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
   }
 
   async function finishOne(post: Types.ObjectId): Promise<void> {
-    await outbox.publish('postRemoval', post);
+    const done = await outbox.publish('postRemoval', post);
+    if (done.includes(false)) return;
     await posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
   }
 

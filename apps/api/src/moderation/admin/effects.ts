@@ -103,7 +103,11 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
       },
     },
     'remove-factors': { run: ({ user }) => factors.removeAll(user) },
-    delete: { run: async ({ user }) => outbox.publish('accountDeletion', user) },
+    delete: {
+      run: async ({ user }) => {
+        await outbox.publish('accountDeletion', user);
+      },
+    },
 
     'make-admin': {
       change({ isAdmin, suspendedAt }) {

@@ -179,7 +179,7 @@ export function createCounters<T extends Counted>(parts: CountersParts<T>): Even
     },
 
     /** Reports that an event is no longer pending. */
-    acknowledged(id, op) {
+    acknowledged(id, { op }) {
       if (now().getTime() - op.getTimestamp().getTime() > ACKNOWLEDGED_SOON) return;
       rememberExpired(id, [markerOf(op)]);
     },

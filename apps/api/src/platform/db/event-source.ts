@@ -10,7 +10,7 @@ export interface EventCounters<C> {
   add(id: Types.ObjectId, event: StoredEvent, readAt?: Date): Promise<C | null>;
   /** Applies events to several documents. @returns whether all exist and none had its event already */
   addAll(changes: readonly { id: Types.ObjectId; event: StoredEvent }[]): Promise<boolean>;
-  acknowledged(id: Types.ObjectId, op: Types.ObjectId): void;
+  acknowledged(id: Types.ObjectId, event: StoredEvent): void;
   allAcknowledgedUntil(time: Date): void;
 }
 
@@ -71,7 +71,7 @@ const acknowledger = <S extends HasOutbox>(
   );
 
 interface SourceDeps<E> {
-  publish: <T extends keyof E>(type: T, payload: E[T]) => Promise<void>;
+  publish: <T extends keyof E>(type: T, payload: E[T]) => Promise<unknown>;
   log: Logger;
 }
 
@@ -108,7 +108,7 @@ export function createEventSource<E, S extends HasOutbox, C>(
   async function acknowledge({ document, event }: Held<S>, batch: Acknowledger): Promise<void> {
     const { op } = event;
     const isDone = await batch.load({ id: document._id, op }).catch(() => false);
-    if (isDone) counters?.acknowledged(targetOf(document, event), op);
+    if (isDone) counters?.acknowledged(targetOf(document, event), event);
   }
 
   /**

@@ -98,9 +98,15 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
   const outboxes: Outboxes = { collections: new Map(), resumers: [], now, log };
   const { collections, resumers } = outboxes;
 
-  /** Calls the subscribers of a type. For events without a stored form. @throws the first error of a subscriber */
-  async function publish<T extends keyof E>(type: T, payload: E[T]): Promise<void> {
-    for (const subscriber of subscribers.get(type) ?? []) await subscriber(payload);
+  /**
+   * Calls the subscribers of a type. For events without a stored form.
+   * @returns their answers
+   * @throws the first error of a subscriber
+   */
+  async function publish<T extends keyof E>(type: T, payload: E[T]): Promise<unknown[]> {
+    const answers: unknown[] = [];
+    for (const subscriber of subscribers.get(type) ?? []) answers.push(await subscriber(payload));
+    return answers;
   }
 
   const options = { timeLimit: CATCH_UP_WITHIN, every: CATCH_UP_EVERY };

@@ -2,34 +2,21 @@ import type { Types } from 'mongoose';
 import { unchecked, type Collection } from './collection-of.js';
 import type { Counted } from './counters.js';
 import { retryDuplicate } from './duplicate-key.js';
-import type { EventCounters, Payloads } from './event-source.js';
+import type { EventCounters, Payloads, SourceParts } from './event-source.js';
 import type { Outbox } from './outbox.js';
-import { eventIn, newEventId, pendingWith, type HasOutbox } from './stored-event.js';
+import { eventIn, newEventId, type HasOutbox } from './stored-event.js';
+import {
+  clearUpdate,
+  flagUpdate,
+  ownClearUpdate,
+  type FlagChange,
+  type FlagRules,
+  type OwnEvent,
+} from './user-flag-updates.js';
 
 /** The flags of one user on one thing: a document with a field per flag and one for the thing. */
 export interface FlagRecord extends HasOutbox {
   user: Types.ObjectId;
-}
-
-/** How a flag is counted. */
-export interface FlagRule<F extends string> {
-  /** The thing's counter of users who set the flag. */
-  counter: string;
-  /** The flag cleared by setting this one. */
-  excludes?: F;
-  /** The field for the time at which it was set. */
-  time?: string;
-  /** A field that is removed when the flag is cleared. */
-  clears?: string;
-}
-
-type FlagRules<F extends string> = Readonly<Record<F, FlagRule<F>>>;
-
-export interface FlagChange<F> {
-  flag: F;
-  action: 'add' | 'remove' | 'toggle';
-  /** Fields written when the flag becomes set. */
-  extras?: object;
 }
 
 interface UserFlagsDeps<R extends FlagRecord, F extends string, C extends Counted, E> {
@@ -39,6 +26,8 @@ interface UserFlagsDeps<R extends FlagRecord, F extends string, C extends Counte
   rules: FlagRules<F>;
   /** The counters of the things. */
   counters: EventCounters<C>;
+  /** The counters of the users, for a rule with `own`. */
+  own?: Pick<SourceParts<E, R, Counted>, 'types'> & { counters: EventCounters<Counted> };
   /** Called with a thing after its counters changed. */
   onCounted?: (target: C) => Promise<unknown>;
   outbox: Pick<Outbox<E>, 'source'>;
@@ -48,66 +37,10 @@ interface UserFlagsDeps<R extends FlagRecord, F extends string, C extends Counte
   now: () => Date;
 }
 
-type Update = Record<string, unknown>[];
-/** The event of a change, and when it happens. */
-interface Change {
-  op: Types.ObjectId;
-  at: Date;
-}
+/** Number of records of a deleted thing whose events are delivered at once. */
+const CLEARED_AT_ONCE = 500;
+
 type Flags<F extends string> = Partial<Record<F, boolean>>;
-
-/** The update that changes a flag; does nothing if the flag already has that value. */
-function flagUpdate<F extends string>(
-  rules: FlagRules<F>,
-  { flag, action, extras = {} }: FlagChange<F>,
-  { op, at }: Change,
-): Update {
-  const { counter, excludes, time, clears } = rules[flag];
-  const wanted = action === 'toggle' ? { $not: [isSet(flag)] } : action === 'add';
-  const changes = { $ne: [wanted, isSet(flag)] };
-  const isAdded = { $and: [wanted, changes] };
-  const delta: Record<string, unknown> = { [counter]: { $cond: [wanted, 1, -1] } };
-  const flags: Record<string, unknown> = Object.fromEntries(
-    Object.keys(rules).map((name) => [name, isSet(name)]),
-  );
-  flags[flag] = wanted;
-  if (excludes !== undefined) {
-    flags[excludes] = { $and: [isSet(excludes), { $not: [wanted] }] };
-    delta[rules[excludes].counter] = { $cond: [{ $and: [wanted, isSet(excludes)] }, -1, 0] };
-  }
-  const onAdding = Object.entries({ ...extras, ...(time === undefined ? {} : { [time]: at }) });
-  return [
-    {
-      $set: {
-        ...flags,
-        createdAt: { $ifNull: ['$createdAt', at] },
-        updatedAt: { $cond: [changes, laterThanBefore(at), { $ifNull: ['$updatedAt', at] }] },
-        ...Object.fromEntries(
-          onAdding.map(([name, value]) => [name, { $cond: [isAdded, { $literal: value }, `$${name}`] }]),
-        ),
-        ...(clears === undefined ? {} : { [clears]: { $cond: [wanted, `$${clears}`, '$$REMOVE'] } }),
-        pending: { $cond: [changes, pendingWith({ op, delta }), '$pending'] },
-      },
-    },
-  ];
-}
-
-/** The update that clears all flags. */
-function clearUpdate<F extends string>(rules: FlagRules<F>, { op, at }: Change): Update {
-  const names = Object.keys(rules) as F[];
-  const delta = Object.fromEntries(
-    names.map((flag) => [rules[flag].counter, { $cond: [isSet(flag), -1, 0] }]),
-  );
-  return [
-    {
-      $set: {
-        ...Object.fromEntries(names.map((flag) => [flag, false])),
-        updatedAt: laterThanBefore(at),
-        pending: { $cond: [{ $or: names.map(isSet) }, pendingWith({ op, delta }), '$pending'] },
-      },
-    },
-  ];
-}
 
 /** Flags of users on things. */
 export type UserFlags<F extends string, C extends Counted> = ReturnType<
@@ -124,10 +57,44 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
   const { collection, target: field, rules, now } = deps;
   const keyOf = (target: Types.ObjectId, user: Types.ObjectId) => unchecked({ [field]: target, user });
   const targetOf = (document: R) => (document as unknown as Record<string, Types.ObjectId>)[field]!;
-  /** Removes all users' flags on a thing in deletion. */
-  const removeOf = async (target: Types.ObjectId): Promise<void> => {
-    await collection.deleteMany(unchecked({ [field]: target }));
-  };
+  const ownFlag = (Object.keys(rules) as F[]).find((flag) => rules[flag].own !== undefined);
+  const ownEvents =
+    deps.own && deps.outbox.source<R, Counted>({ ...deps.own, collection, targetOf: ({ user }) => user });
+
+  /**
+   * Removes all users' flags on a thing in deletion, and counts that.
+   * @returns false if a record stays because another call or the catch-up is about to deliver its event
+   */
+  async function removeOf(target: Types.ObjectId): Promise<boolean> {
+    const ofTarget = { [field]: target };
+    if (ownFlag === undefined) {
+      await collection.deleteMany(unchecked(ofTarget));
+      return true;
+    }
+    const op = newEventId(now());
+    const ownPending = `pending.delta.${rules[ownFlag].own}`;
+    const { matchedCount } = await collection.updateMany(
+      unchecked({ ...ofTarget, $or: [{ [ownFlag]: true }, { [ownPending]: { $exists: true } }] }),
+      ownClearUpdate(rules, ownFlag, op),
+    );
+    if (matchedCount > 0) await deliverCleared(ofTarget, op);
+    // a flag set after this was read is removed by the call that sets it
+    const done = { ...ofTarget, [ownFlag]: { $ne: true }, [ownPending]: { $exists: false } };
+    await collection.deleteMany(unchecked(done));
+    return matchedCount === 0 || (await collection.findOne(unchecked(ofTarget))) === null;
+  }
+
+  async function deliverCleared(ofTarget: object, op: Types.ObjectId): Promise<void> {
+    for (;;) {
+      const found = await collection
+        .find<R>(unchecked({ ...ofTarget, 'pending.op': op }))
+        .limit(CLEARED_AT_ONCE)
+        .toArray();
+      await ownEvents!.deliverAll(found.map((document) => ({ document, event: eventIn(document, op)! })));
+      if (found.length < CLEARED_AT_ONCE) return;
+    }
+  }
+
   const events = deps.outbox.source<R, C>({
     ...deps,
     targetOf,
@@ -163,23 +130,28 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       user: Types.ObjectId,
       change: FlagChange<F>,
     ): Promise<{ flags: Flags<F>; target: C | null | undefined }> {
-      const op = newEventId(now());
-      const update = flagUpdate(rules, change, { op, at: now() });
+      const [op, ownOp] = [newEventId(now()), newEventId(now())];
+      const update = flagUpdate(rules, change, { op, ownOp, at: now() });
       const after = (await retryDuplicate(() =>
         collection.findOneAndUpdate(keyOf(target, user), update, {
           upsert: change.action !== 'remove',
           returnDocument: 'after',
         }),
       )) as R | null;
-      const event = eventIn(after, op);
-      return {
-        flags: (after ?? {}) as Flags<F>,
-        target: event && (await events.deliver(after!, event, { acknowledgeLater: true })),
-      };
+      const flags = (after ?? {}) as Flags<F>;
+      const [event, own] = [eventIn(after, op), eventIn(after, ownOp)];
+      if (event === undefined) return { flags, target: undefined };
+      const [counted] = await Promise.all([
+        events.deliver(after!, event, { acknowledgeLater: true }),
+        own && ownEvents!.deliver(after!, own),
+      ]);
+      // its own event kept the record from being removed
+      if (counted === null && own) await removeOf(target);
+      return { flags, target: counted };
     },
 
     /**
-     * Sets a flag that excludes no other on several things.
+     * Sets a flag that excludes no other, and is in no counter of the user, on several things.
      * @returns the things on which it was not set before
      */
     async addToAll(
@@ -192,14 +164,14 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
       const unset = things.filter(({ target }) => !set.has(target.toHexString()));
       if (unset.length === 0) return new Set();
       const at = now();
-      const op = newEventId(at);
+      const [op, ownOp] = [newEventId(at), newEventId(at)];
       // A concurrent call of this user may insert the same document. Documents already written stay unchanged.
       await retryDuplicate(() =>
         collection.bulkWrite(
           unset.map(({ target, extras }) => ({
             updateOne: {
               filter: keyOf(target, user),
-              update: flagUpdate(rules, { flag, action: 'add', extras }, { op, at }),
+              update: flagUpdate(rules, { flag, action: 'add', extras }, { op, ownOp, at }),
               upsert: true,
             },
           })),
@@ -239,10 +211,7 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
     },
 
     removeOf,
+    /** Delivers an event of a user's counter. */
+    deliverOwn: (document: R, event: OwnEvent) => ownEvents?.deliver(document, event),
   };
 }
-
-/** The current time, but always later than the previous change, even if the clocks of two processes differ. */
-const laterThanBefore = (now: Date) => ({ $max: [now, { $add: ['$updatedAt', 1] }] });
-/** Pipeline expression: whether a flag is set. */
-export const isSet = (flag: string) => ({ $eq: [`$${flag}`, true] });

@@ -23,6 +23,8 @@ const schema = new Schema({
   /** Number of followers, and of users that this user follows. */
   followers: Number,
   following: Number,
+  /** Number of posts that this user has saved. */
+  saved: Number,
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
   /** Sums over the user's posts, without changes that are still pending on the posts. */

@@ -1,4 +1,4 @@
-import type { Connection } from 'mongoose';
+import type { Connection, Types } from 'mongoose';
 import { pino } from 'pino';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { createOutbox } from '../../platform/db/outbox.js';
@@ -9,6 +9,21 @@ import { postModel } from '../../content/posts/post.model.js';
 import { createPostTotals } from '../../content/posts/post-totals.js';
 import { boardModel } from './board.model.js';
 import { createBoardTotals } from './board-totals.js';
+
+/** Counts the saved posts of some users, whose records were inserted without the API. */
+export async function countSaved(connection: Connection, users: readonly Types.ObjectId[]): Promise<void> {
+  const rows = await collectionOf(postInteractionModel(connection))
+    .aggregate<{ _id: Types.ObjectId; saved: number }>([
+      { $match: { user: { $in: [...users] }, saved: true } },
+      { $group: { _id: '$user', saved: { $sum: 1 } } },
+    ])
+    .toArray();
+  if (rows.length === 0) return;
+  const updates = rows.map(({ _id: user, saved }) => ({
+    updateOne: { filter: { user }, update: { $set: { saved } } },
+  }));
+  await collectionOf(boardModel(connection)).bulkWrite(updates, { ordered: false });
+}
 
 /**
  * Adds posts that were inserted without the API to the totals and days of their authors' boards, as the API's job

@@ -1,6 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
+import { createCounters } from '../../platform/db/counters.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
@@ -19,8 +20,11 @@ type CollectionsDeps = Pick<Platform, 'connection'> & Omit<service.Collecting, '
 export function createCollections(deps: CollectionsDeps) {
   const records = collectionOf(collectionModel(deps.connection));
   const parts = { ...deps, collections: records };
+  const sizes = createCounters({ collection: records, projection: { _id: 1 }, now: deps.now });
 
   return {
+    /** Counters of collections. */
+    sizes,
     routes(mount: Mount): void {
       const reading = { perAddress: DETAILS_LIMIT };
       const writing = { perAccount: REACTIONS_LIMIT };
@@ -50,7 +54,7 @@ export function createCollections(deps: CollectionsDeps) {
     shared: (shareId: string) =>
       service.read(parts, null, shareId, { limit: PREVIEWED, sortBy: 'savedAt', seed: undefined }),
     exportOf: (user: Types.ObjectId) => ({
-      collections: records.find({ user }, { projection: { user: 0, key: 0 } }),
+      collections: records.find({ user }, { projection: { user: 0, key: 0, applied: 0 } }),
     }),
     deleteOf: (user: Types.ObjectId) => records.deleteMany({ user }),
   };

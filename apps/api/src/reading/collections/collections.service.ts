@@ -12,7 +12,7 @@ import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
-import { presentPerson } from '../../content/posts/post.presenter.js';
+import { nonNegative, presentPerson } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { CollectionRecord } from './collection.model.js';
@@ -45,30 +45,25 @@ export async function list(
     .sort({ key: 1 })
     .limit(COLLECTION_LIMITS.perUser)
     .toArray();
-  const [counts, having] = await Promise.all([
-    interactions.collected.counts(
-      user,
-      records.map(({ _id }) => _id),
-    ),
-    post === undefined ? undefined : interactions.collected.having(user, new Types.ObjectId(post)),
-  ]);
-  return records.map((record) => {
-    const id = record._id.toHexString();
-    return { ...present(record, counts.get(id) ?? 0), ...(having && { has: having.has(id) }) };
-  });
+  const having =
+    post === undefined ? undefined : await interactions.collected.having(user, new Types.ObjectId(post));
+  return records.map((record) => ({
+    ...present(record),
+    ...(having && { has: having.has(record._id.toHexString()) }),
+  }));
 }
 
 /** @throws AppError 409 for a name that another collection has, and above the limit */
 export async function create(deps: Collecting, userId: string, name: string): Promise<ShownCollection> {
   const user = new Types.ObjectId(userId);
-  const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), createdAt: deps.now() };
+  const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), size: 0, createdAt: deps.now() };
   await deps.inTurn(`collections ${userId}`, async () => {
     if ((await deps.collections.countDocuments({ user })) >= COLLECTION_LIMITS.perUser) {
       throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
     }
     await refuseTaken(deps.collections.insertOne(record));
   });
-  return present(record, 0);
+  return present(record);
 }
 
 export async function update(
@@ -87,7 +82,7 @@ export async function update(
     await collections.updateOne({ ...mine, shareId: { $exists: false } }, { $set: { shareId } });
   }
   if (isShared === false) await collections.updateOne(mine, { $unset: { shareId: 1 } });
-  return shown(deps, mine);
+  return present(await find(deps, mine));
 }
 
 /** Deletes the collection first, so that nobody adds to it while it leaves the bookmarks. */
@@ -108,16 +103,25 @@ export async function change(
   collectionId: string,
   { post, action }: { post: string; action: 'add' | 'remove' },
 ): Promise<ShownCollection> {
+  const { collected } = deps.interactions;
   const mine = own(userId, collectionId);
   await find(deps, mine);
-  await deps.interactions.collected[action](mine.user, mine._id, new Types.ObjectId(post));
+  const place = [mine.user, mine._id, new Types.ObjectId(post)] as const;
+  const isChanged = await collected[action](...place);
+  let changed: ShownCollection;
   try {
-    return await shown(deps, mine);
+    changed = present(await find(deps, mine));
   } catch (error) {
     // Deleted meanwhile: its bookmarks may have been cleared before this one was added.
-    await deps.interactions.collected.removeCollection(mine._id);
+    await collected.removeCollection(mine._id);
     throw error;
   }
+  // Compared after the write, so that parallel calls cannot exceed the limit.
+  if (action === 'add' && isChanged && changed.posts > COLLECTION_LIMITS.postsMax) {
+    await collected.remove(...place);
+    throw new AppError('CONFLICT', `A collection has at most ${COLLECTION_LIMITS.postsMax} posts`);
+  }
+  return changed;
 }
 
 /**
@@ -132,16 +136,15 @@ export async function read(
   query: QueryOf<typeof getCollection>,
 ) {
   const record = await find(deps, isShareId(id) ? { shareId: id } : own(userId ?? NOBODY, id));
-  const [[owner], posts, page] = await Promise.all([
+  const [[owner], page] = await Promise.all([
     deps.users.shownAuthors([record.user.toHexString()]),
-    deps.interactions.collected.countOf(record._id),
     query.sortBy === 'random' ? shuffled(deps, record._id, query) : latest(deps, record._id, query),
   ]);
   if (owner === undefined) throw notFound();
   const { posts: stored, ...rest } = page;
   return {
     data: await deps.posts.assembler.posts(stored, userId),
-    collection: present(record, posts),
+    collection: present(record),
     owner: presentPerson(owner),
     ...rest,
   };
@@ -180,10 +183,6 @@ async function find(
   return record;
 }
 
-async function shown(deps: Collecting, mine: ReturnType<typeof own>): Promise<ShownCollection> {
-  return present(await find(deps, mine), await deps.interactions.collected.countOf(mine._id));
-}
-
 const NOBODY = '0'.repeat(24);
 
 const isShareId = (id: string): boolean => id.length === Math.ceil((SHARE_BYTES * 8) / 6);
@@ -191,10 +190,10 @@ const isShareId = (id: string): boolean => id.length === Math.ceil((SHARE_BYTES 
 /** Names that differ in letter case, compatible forms or spaces are the same. */
 const keyOf = (name: string): string => fold(name).replace(/\s+/gu, ' ').trim();
 
-const present = (record: CollectionRecord, posts: number): ShownCollection => ({
+const present = (record: CollectionRecord): ShownCollection => ({
   _id: record._id.toHexString(),
   name: record.name,
-  posts,
+  posts: nonNegative(record.size ?? 0),
   shareId: record.shareId ?? null,
   createdAt: record.createdAt.toISOString(),
 });

@@ -5,17 +5,19 @@ import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Platform } from '../../platform/platform.js';
 import type { PostInteractionRecord } from '../../content/posts/interaction.model.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
+import type { SavedNumbers } from './saved-numbers.js';
 
 interface Bookmarks extends Pick<Platform, 'readPage'> {
   posts: Pick<Posts, 'lists' | 'assembler'>;
   interactions: Collection<PostInteractionRecord>;
+  savedNumbers: Pick<SavedNumbers, 'savedOf'>;
 }
 
 /** Bookmarks of a user, latest first. */
 export const BOOKMARKS_ORDER: Order = { savedAt: -1, _id: -1 };
 /** A search reads this many of the latest bookmarks. */
 const BOOKMARKS_SEARCHED = 1000;
-/** Bookmarks beyond this number are not counted. */
+/** The largest number of bookmarks in an answer. */
 const BOOKMARKS_COUNTED = 10_000;
 
 /** A user's bookmarks in a range of their order. */
@@ -42,7 +44,7 @@ export async function pageOfBookmarks(
   userId: string,
   { page, limit, cursor, q }: QueryOf<typeof listBookmarks>,
 ) {
-  const { posts, interactions, readPage } = bookmarks;
+  const { posts, savedNumbers, readPage } = bookmarks;
   const user = new Types.ObjectId(userId);
   const skip = cursor ? 0 : pageOffset({ page, limit });
   const found =
@@ -60,8 +62,7 @@ export async function pageOfBookmarks(
     limit,
     cursor,
     nullable: ['savedAt'],
-    count: async () =>
-      found?.length ?? interactions.countDocuments({ user, saved: true }, { limit: BOOKMARKS_COUNTED }),
+    count: async () => found?.length ?? Math.min(await savedNumbers.savedOf(user), BOOKMARKS_COUNTED),
     find: (range) => bookmarksOf(bookmarks, user, { ...among, ...range }).skip(skip),
   });
   const stored = await posts.lists.stored(shown.map(({ post }) => post));

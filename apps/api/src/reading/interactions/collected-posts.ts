@@ -1,59 +1,61 @@
-import { COLLECTION_LIMITS } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
+import { eventIn, newEventId } from '../../platform/db/stored-event.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { PostInteractionRecord } from '../../content/posts/interaction.model.js';
+import type { SavedEvent } from './saved-numbers.js';
+
+interface Parts {
+  interactions: Collection<PostInteractionRecord>;
+  /** Changes the size of the collections that an event names. */
+  deliver: (bookmark: PostInteractionRecord, event: SavedEvent) => Promise<unknown> | undefined;
+  now: () => Date;
+}
 
 /**
  * Which saved posts are in which collection. It is a field of the bookmark, so that removing the bookmark, the post or
  * the account removes the post from all collections in the same write.
  */
-export function createCollectedPosts(interactions: Collection<PostInteractionRecord>) {
+export function createCollectedPosts({ interactions, deliver, now }: Parts) {
   /** The bookmarks of a collection in a range of their order. */
   const of = (collection: Types.ObjectId, range: object = {}) =>
     interactions.find({ collections: collection, ...range }, { projection: { post: 1, savedAt: 1 } });
 
-  const countOf = (collection: Types.ObjectId): Promise<number> =>
-    interactions.countDocuments({ collections: collection });
-
-  async function remove(
-    user: Types.ObjectId,
-    collection: Types.ObjectId,
-    post: Types.ObjectId,
-  ): Promise<void> {
-    await interactions.updateOne({ post, user }, { $pull: { collections: collection } });
+  /** Changes a bookmark if it matches. @returns whether it did */
+  async function change(
+    filter: object,
+    sides: Pick<SavedEvent, 'added' | 'cleared'>,
+    updateWith: (event: SavedEvent) => object,
+  ): Promise<boolean> {
+    const event = { op: newEventId(now()), delta: { saved: 0 }, ...sides };
+    const after = await interactions.findOneAndUpdate(filter, updateWith(event), { returnDocument: 'after' });
+    if (after !== null) await deliver(after, eventIn(after, event.op)!);
+    return after !== null;
   }
 
   return {
     of,
-    countOf,
-    remove,
 
-    /** @throws AppError 409 if the user has not saved the post, or the collection is full */
-    async add(user: Types.ObjectId, collection: Types.ObjectId, post: Types.ObjectId): Promise<void> {
-      const { matchedCount, modifiedCount } = await interactions.updateOne(
-        { post, user, saved: true },
-        { $addToSet: { collections: collection } },
+    remove: (user: Types.ObjectId, collection: Types.ObjectId, post: Types.ObjectId): Promise<boolean> =>
+      change({ post, user, collections: collection }, { cleared: [collection] }, (event) => ({
+        $pull: { collections: collection },
+        $push: { pending: event },
+      })),
+
+    /**
+     * @returns whether the collection did not have the post
+     * @throws AppError 409 if the user has not saved the post
+     */
+    async add(user: Types.ObjectId, collection: Types.ObjectId, post: Types.ObjectId): Promise<boolean> {
+      const bookmark = { post, user, saved: true };
+      const isAdded = await change(
+        { ...bookmark, collections: { $ne: collection } },
+        { added: [collection] },
+        (event) => ({ $push: { collections: collection, pending: event } }),
       );
-      if (matchedCount === 0) throw new AppError('CONFLICT', 'Save the post first');
-      // Counted after the write, so that parallel calls cannot exceed the limit.
-      if (modifiedCount > 0 && (await countOf(collection)) > COLLECTION_LIMITS.postsMax) {
-        await remove(user, collection, post);
-        throw new AppError('CONFLICT', `A collection has at most ${COLLECTION_LIMITS.postsMax} posts`);
-      }
-    },
-
-    /** The numbers of posts in a user's collections, by ID; those without posts are missing. */
-    async counts(user: Types.ObjectId, collections: Types.ObjectId[]): Promise<Map<string, number>> {
-      const found = await interactions
-        .aggregate<{ _id: Types.ObjectId; posts: number }>([
-          // with the index of collections, however many posts the user has saved
-          { $match: { user, collections: { $in: collections } } },
-          { $unwind: '$collections' },
-          { $group: { _id: '$collections', posts: { $sum: 1 } } },
-        ])
-        .toArray();
-      return new Map(found.map(({ _id, posts }) => [_id.toHexString(), posts]));
+      if (!isAdded && (await interactions.findOne(bookmark, { projection: { _id: 1 } })) === null)
+        throw new AppError('CONFLICT', 'Save the post first');
+      return isAdded;
     },
 
     /** IDs of a user's collections that contain a post. */

@@ -15,6 +15,7 @@ import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks } from './bookmarks.js';
 import { createCollectedPosts } from './collected-posts.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { createReactionsService } from './reactions.service.js';
+import { createSavedNumbers } from './saved-numbers.js';
 
 /** 2,400 view reports an hour, 1,200 on an account's first day; a report may contain 50 views. */
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
@@ -33,11 +34,13 @@ export function createInteractions(deps: InteractionsDeps) {
   const { outbox, now } = deps;
   const { counted } = deps.posts;
   const interactions = collectionOf(postInteractionModel(deps.connection));
+  const savedNumbers = createSavedNumbers();
   const flags = createUserFlags({
     collection: interactions,
     target: 'post',
     rules: POST_FLAGS,
     counters: counted.counters,
+    own: { types: ['saved'], counters: savedNumbers.counters },
     outbox,
     types: ['like', 'dislike', 'save', 'share', 'view'],
     payloads: {
@@ -48,7 +51,7 @@ export function createInteractions(deps: InteractionsDeps) {
     },
     now,
   });
-  const bookmarks = { ...deps, interactions };
+  const bookmarks = { ...deps, interactions, savedNumbers };
   const reactions = createReactionsService(counted, flags);
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
@@ -104,7 +107,8 @@ export function createInteractions(deps: InteractionsDeps) {
     reactions,
     routes,
     BOOKMARKS_ORDER,
-    collected: createCollectedPosts(interactions),
+    collected: createCollectedPosts({ interactions, deliver: flags.deliverOwn, now }),
+    savedNumbers,
     /** Views and likes of posts by UTC day since a time. */
     daysOfPosts: analytics.daysOfPosts,
     LIKES_ORDER,

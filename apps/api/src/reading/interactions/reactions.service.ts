@@ -1,6 +1,7 @@
 import type { batchViews, BodyOf, InteractionStatus, ReactionState, trackView } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { UserFlags, FlagChange } from '../../platform/db/user-flags.js';
+import type { FlagChange } from '../../platform/db/user-flag-updates.js';
+import type { UserFlags } from '../../platform/db/user-flags.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../../content/posts/counted-posts.js';

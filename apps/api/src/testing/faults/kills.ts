@@ -49,6 +49,15 @@ async function wrongCounters(db: Database): Promise<string[]> {
     if (post['commentsCount'] !== comments)
       wrong.push(`${String(post._id)}: ${String(post['commentsCount'])} comments said, ${comments} there`);
   }
+  const bookmarks = db.collection('postinteractions');
+  for await (const { user, saved = 0 } of db.collection('boards').find()) {
+    const there = await bookmarks.countDocuments({ user: user as unknown, saved: true });
+    if (saved !== there) wrong.push(`${String(user)}: ${String(saved)} bookmarks said, ${there} there`);
+  }
+  for await (const { _id, size } of db.collection('collections').find()) {
+    const there = await bookmarks.countDocuments({ collections: _id });
+    if (size !== there) wrong.push(`${String(_id)}: ${String(size)} collected said, ${there} there`);
+  }
   return wrong;
 }
 

@@ -48,9 +48,12 @@ export async function moderation({ host, victim }: Cast, withPosts: boolean): Pr
   };
 }
 
-/** Collections with a post, which are deleted later. */
+/** Collections with two posts, one of which leaves them with its bookmark. They are deleted later. */
 export async function collections({ author }: Cast): Promise<Chore> {
-  const post = (await author.call('POST', '/posts', { title: 'Worth keeping' })).body.data?._id ?? '';
+  const write = async (title: string) =>
+    (await author.call('POST', '/posts', { title })).body.data?._id ?? '';
+  const [post, passing] = [await write('Worth keeping'), await write('Saved for a while')];
+  await author.call('POST', `/posts/${post}/reactions`, { type: 'save', action: 'add' });
   const filled: string[] = [];
   const deleted: string[] = [];
   return {
@@ -64,6 +67,11 @@ export async function collections({ author }: Cast): Promise<Chore> {
       if ((await author.call('POST', `/collections/${id}/posts`, adding)).status !== 200) return;
       filled.push(id);
       acknowledge();
+      // the counters must follow
+      for (const action of ['add', 'remove']) {
+        await author.call('POST', `/posts/${passing}/reactions`, { type: 'save', action });
+        await author.call('POST', `/collections/${id}/posts`, { post: passing, action: 'add' });
+      }
       if (filled.length < 4) return;
       const oldest = filled.shift()!;
       if ((await author.call('DELETE', `/collections/${oldest}`)).status !== 200) return;
