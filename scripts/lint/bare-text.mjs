@@ -5,7 +5,7 @@ const READ =
 const STYLE = /class(?:name)?$|style|^look$|^autoComplete$|^rel$/i;
 /** Functions whose arguments are no texts. */
 const TECHNICAL =
-  /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useMediaQuery|writeText)$/;
+  /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useFocusKept|useMediaQuery|writeText)$/;
 
 const MACRO = /^(?:t|plural|select|selectOrdinal)$/;
 

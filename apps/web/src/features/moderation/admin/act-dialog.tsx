@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACTS, actOf, type ContentAct, type MemberAct, type ReportedAct } from '@social-feed/contracts';
 import type { ComponentProps } from 'react';
 import { Button } from '../../../components/ui/button';
@@ -73,7 +74,7 @@ export const ActDialog = ({ act, userName, title, description, rules = [], also,
       onClose={on.onClose}
       title={title}
       description={description}
-      cancel="Cancel"
+      cancel={t`Cancel`}
       busy={form.busy !== null}
       actions={
         <Button type="submit" form="act" variant={isDanger ? 'danger' : 'primary'} busy={form.busy !== null}>
@@ -89,7 +90,7 @@ export const ActDialog = ({ act, userName, title, description, rules = [], also,
         {asks.includes('message') ? <MessageField {...form.bind('message')} /> : null}
         {asks.includes('note') ? <NoteField {...form.bind('note')} /> : null}
         {asks.includes('typed') ? (
-          <TextField label={`Type ${userName} to confirm`} autoComplete="off" {...form.bind('typed')} />
+          <TextField label={t`Type ${userName} to confirm`} autoComplete="off" {...form.bind('typed')} />
         ) : null}
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACTS, ADMIN_LIMITS, type ReportedAct } from '@social-feed/contracts';
 import type { ComponentProps } from 'react';
 import { SelectField } from '../../../components/ui/select-field';
@@ -13,8 +14,8 @@ interface RuleFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label
 /** Chooses the rule that was broken. */
 export const RuleField = ({ rules, ...field }: RuleFieldProps) =>
   rules.length === 0 ? null : (
-    <SelectField label="Broken rule" {...field}>
-      <option value="">None</option>
+    <SelectField label={t`Broken rule`} {...field}>
+      <option value="">{t({ message: 'None', comment: 'No rule was broken.' })}</option>
       {rules.map((rule, index) => (
         <option key={rule} value={rule}>{`${index + 1}. ${rule}`}</option>
       ))}
@@ -24,9 +25,9 @@ export const RuleField = ({ rules, ...field }: RuleFieldProps) =>
 /** The days of a suspension. */
 export const DaysField = (field: Omit<ComponentProps<typeof TextField>, 'label'>) => (
   <TextField
-    label="Days"
+    label={t({ message: 'Days', comment: 'How many days a suspension lasts.' })}
     inputMode="numeric"
-    note={{ tone: 'hint', text: 'Empty: for good, which closes all reports about them.' }}
+    note={{ tone: 'hint', text: t`Empty: for good, which closes all reports about them.` }}
     {...field}
   />
 );
@@ -39,7 +40,7 @@ interface AlsoFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label
 export const AlsoField = ({ also: { label, acts }, ...field }: AlsoFieldProps) =>
   acts.length === 0 ? null : (
     <SelectField label={label} {...field}>
-      <option value="">Leave as it is</option>
+      <option value="">{t`Leave as it is`}</option>
       {acts.map((act) => (
         <option key={act} value={ACTS[act].report.decision}>
           {ACTS[act].label}
@@ -55,10 +56,10 @@ const LimitedText = (props: TextProps & { label: string }) => (
 );
 
 /** The text of the mail. */
-export const MessageField = (field: TextProps) => <LimitedText label="Your words to them" {...field} />;
+export const MessageField = (field: TextProps) => <LimitedText label={t`Your words to them`} {...field} />;
 
 /** The note in the moderation log. */
-export const NoteField = (field: TextProps) => <LimitedText label="Note for the log" {...field} />;
+export const NoteField = (field: TextProps) => <LimitedText label={t`Note for the log`} {...field} />;
 
 const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
 const isDays = (days: string): boolean => /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= LIMIT;
@@ -68,5 +69,5 @@ export const errorsIn = ({ message, note, days }: { message: string; note: strin
   message: tooLong(message, ADMIN_LIMITS.reasonMax),
   note: tooLong(note, ADMIN_LIMITS.reasonMax),
   days:
-    days.trim() === '' || isDays(days.trim()) ? undefined : `Days must be a whole number from 1 to ${LIMIT}`,
+    days.trim() === '' || isDays(days.trim()) ? undefined : t`Days must be a whole number from 1 to ${LIMIT}`,
 });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ADMIN_LIMITS } from '@social-feed/contracts';
 import { Button } from '../../../components/ui/button';
 import { FormAlert } from '../../../components/ui/form-alert';
@@ -31,7 +32,7 @@ export const DecisionForm = <Accept extends string>(props: DecisionFormProps<Acc
   const busy = form.busy !== null;
   const { message } = form.fields;
   return (
-    <form {...form.props} aria-label={`Decide about ${userName}`}>
+    <form {...form.props} aria-label={t`Decide about ${userName}`}>
       <FormAlert message={form.message} />
       <TextField
         label={label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,18 +35,18 @@ export const FactorNotice = () => {
     if (isConfirmed) await client.resetQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   return (
-    <Card as="section" aria-label="Second step" className="mb-4 p-4 md:p-5">
-      <p className="font-medium">This community asks its moderators for a second step at sign-in.</p>
+    <Card as="section" aria-label={t`Second step`} className="mb-4 p-4 md:p-5">
+      <p className="font-medium">{t`This community asks its moderators for a second step at sign-in.`}</p>
       {needed === 'STEP_UP_REQUIRED' ? (
         <Button variant="outline" className="mt-3" onClick={() => void handleConfirm()}>
-          Confirm that it is you
+          {t`Confirm that it is you`}
         </Button>
       ) : (
         <Link
           to={paths.settings.getHref('security')}
           className={buttonClass({ variant: 'outline', className: 'mt-3' })}
         >
-          Set up a second step
+          {t`Set up a second step`}
         </Link>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { writtenSetting, type InstanceSettings } from '@social-feed/contracts';
 import { reportExamples } from '../../../cache/mute-examples';
 import { DraftFooter } from '../../../components/ui/draft-footer';
@@ -22,10 +23,10 @@ export const InstanceForm = ({ settings, defaults, onSave }: InstanceFormProps) 
     check: (typed) =>
       Object.fromEntries(TYPED.map(([name, field]) => [name, problemOf(field, typed[name] ?? '')])),
     save: (typed) => onSave(changesOf(settings, typed)),
-    success: 'Saved',
+    success: t`Saved`,
   });
   return (
-    <form {...form.props} aria-label="Instance" className="flex flex-col gap-5">
+    <form {...form.props} aria-label={t`Instance`} className="flex flex-col gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         {TYPED.map(([name, field]) => (
           <SettingField

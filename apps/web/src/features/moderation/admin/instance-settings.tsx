@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { Card } from '../../../components/ui/card';
@@ -13,7 +14,7 @@ import { InstanceForm } from './instance-form';
 import { PressedSettings } from './pressed-settings';
 import { useSaveSettings } from './use-save-settings';
 
-const LOGO: CropShape = { title: 'The logo', aspect: 1, round: false, widest: 640 };
+const LOGO: CropShape = { title: t`The logo`, aspect: 1, round: false, widest: 640 };
 
 /** /admin/instance: name, look and texts of the instance. */
 export const InstanceSettings = () => {
@@ -25,18 +26,18 @@ export const InstanceSettings = () => {
   });
   const saveLogo = async (logo: string): Promise<void> => {
     await save({ logo: logo === '' ? null : logo });
-    toast.success(logo === '' ? 'Logo removed' : 'Logo updated');
+    toast.success(logo === '' ? t`Logo removed` : t`Logo updated`);
   };
   if (!data)
     return error ? (
       <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <div role="status" aria-label="Loading the settings">
+      <div role="status" aria-label={t`Loading the settings`}>
         <Skeleton className="h-64 rounded-card" />
       </div>
     );
   return (
-    <Card as="section" aria-label="Instance" className="flex flex-col gap-6 p-4 md:p-5">
+    <Card as="section" aria-label={t`Instance`} className="flex flex-col gap-6 p-4 md:p-5">
       <div className="flex flex-wrap items-center gap-4">
         <Logo size={64} />
         <PictureField what="logo" shape={LOGO} current={data.data.logo} onSave={saveLogo} />

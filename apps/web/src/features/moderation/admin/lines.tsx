@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { actOf, type ActName, type AdminLogEntry } from '@social-feed/contracts';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
@@ -5,7 +6,7 @@ import { unfoldedText } from '../../../lib/fold-text';
 /** An entry of the log of admins, with the member whom it concerns. */
 export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => {
   const { log, alone } = actOf(act);
-  const whom = userName === null ? 'a former member' : `@${userName}`;
+  const whom = userName === null ? t`a former member` : `@${userName}`;
   return alone ? `${adminName} ${log}` : `${adminName} ${log}: ${whom}`;
 };
 

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   formatBytes,
   type AdminLogEntry,
@@ -23,10 +24,10 @@ import { ListSection, Row, Rows } from './section';
 import { useServiceState } from './service-state';
 
 const MAIL: Record<MailWay, string> = {
-  server: 'Goes to the mail server',
-  catcher: 'Goes to a mailbox for trials. Nobody receives it',
-  mailbox: 'Is shown in the mailbox for development. Nobody receives it',
-  none: 'Waits, because there is no mail server',
+  server: t`Goes to the mail server`,
+  catcher: t`Goes to a mailbox for trials. Nobody receives it`,
+  mailbox: t`Is shown in the mailbox for development. Nobody receives it`,
+  none: t`Waits, because there is no mail server`,
 };
 
 const day = (iso: string): string => formatDay(new Date(iso), new Date());
@@ -37,20 +38,31 @@ function versionText({ version, commit, versionDate }: InstanceState): string {
 }
 
 function jobsText({ waiting, oldestSeconds, failing, givenUp }: InstanceState['jobs']): string {
-  const late = oldestSeconds >= 300 ? `, the oldest for ${Math.round(oldestSeconds / 60)} minutes` : '';
-  return `${waiting} waiting${late}; ${failing} failing; ${givenUp} given up in the last week`;
+  return oldestSeconds >= 300
+    ? plural(Math.round(oldestSeconds / 60), {
+        other: `${waiting} waiting, the oldest for # minutes; ${failing} failing; ${givenUp} given up in the last week`,
+      })
+    : t`${waiting} waiting; ${failing} failing; ${givenUp} given up in the last week`;
 }
 
 function backupText(backup: InstanceState['backup']): string {
-  if (backup === null) return 'None by schedule (BACKUP_EVERY)';
-  const last = backup.lastAt === null ? 'None yet' : `The last ${timeAgo(backup.lastAt)}`;
-  return backup.isLate ? `${last}. Late: the log has the error` : last;
+  if (backup === null) return t`None by schedule (BACKUP_EVERY)`;
+  const { lastAt, isLate } = backup;
+  if (lastAt === null) return isLate ? t`None yet. Late: the log has the error` : t`None yet`;
+  const ago = timeAgo(lastAt);
+  return isLate ? t`The last ${ago}. Late: the log has the error` : t`The last ${ago}`;
 }
 
 function storageText({ isBucket, usedBytes, freeBytes, keepFreeBytes }: InstanceState['storage']): string {
-  const free = `${formatBytes(freeBytes)} free on ${isBucket ? 'the disk where they arrive' : 'the disk'}`;
-  const full = freeBytes <= keepFreeBytes ? '. Uploads are refused until there is room' : '';
-  return `Uploads take ${formatBytes(usedBytes)}; ${free}${full}`;
+  const [used, free] = [formatBytes(usedBytes), formatBytes(freeBytes)];
+  const isFull = freeBytes <= keepFreeBytes;
+  if (isBucket)
+    return isFull
+      ? t`Uploads take ${used}; ${free} free on the disk where they arrive. Uploads are refused until there is room`
+      : t`Uploads take ${used}; ${free} free on the disk where they arrive`;
+  return isFull
+    ? t`Uploads take ${used}; ${free} free on the disk. Uploads are refused until there is room`
+    : t`Uploads take ${used}; ${free} free on the disk`;
 }
 
 const TestMail = () => {
@@ -58,15 +70,15 @@ const TestMail = () => {
     mutationFn: () => api.call('sendTestMail'),
     retry: false,
     onSuccess: ({ data: { outcome, to, error } }) => {
-      if (outcome === 'sent') toast.success(`The mail server took the mail to ${to}`);
-      else if (outcome === 'kept') toast.success('The mailbox for development shows it');
-      else toast.error(error ?? 'There is no mail server (SMTP_URL)');
+      if (outcome === 'sent') toast.success(t`The mail server took the mail to ${to}`);
+      else if (outcome === 'kept') toast.success(t`The mailbox for development shows it`);
+      else toast.error(error ?? t`There is no mail server (SMTP_URL)`);
     },
     onError: (error) => toast.error(messageOf(error)),
   });
   return (
     <Button variant="outline" size="sm" busy={isPending} className="self-start" onClick={() => mutate()}>
-      Send a test mail
+      {t`Send a test mail`}
     </Button>
   );
 };
@@ -78,21 +90,25 @@ const Overview = () => {
     return error ? (
       <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <div role="status" aria-label="Loading the state">
+      <div role="status" aria-label={t`Loading the state`}>
         <Skeleton className="h-56 rounded-card" />
       </div>
     );
-  const rows: Record<string, string> = {
-    Version: versionText(data),
-    Mail: MAIL[data.mail.way],
-    Jobs: jobsText(data.jobs),
-    Backups: backupText(data.backup),
-    Storage: storageText(data.storage),
-  };
+  const rows = [
+    [t`Version`, versionText(data)],
+    [t`Mail`, MAIL[data.mail.way]],
+    [t({ message: 'Jobs', comment: 'Work of the service in the background.' }), jobsText(data.jobs)],
+    [t`Backups`, backupText(data.backup)],
+    [t`Storage`, storageText(data.storage)],
+  ];
   return (
-    <Card as="section" aria-label="State" className="flex flex-col gap-4 p-4 md:p-5">
+    <Card
+      as="section"
+      aria-label={t({ message: 'State', comment: 'How the service runs.' })}
+      className="flex flex-col gap-4 p-4 md:p-5"
+    >
       <dl className="grid gap-x-5 gap-y-3 md:grid-cols-[auto_1fr]">
-        {Object.entries(rows).map(([name, text]) => (
+        {rows.map(([name, text]) => (
           <div key={name} className="md:contents">
             <dt className="font-medium">{name}</dt>
             <dd className="wrap-anywhere text-muted">{text}</dd>
@@ -112,14 +128,16 @@ const JobRow = ({ job }: { job: FailedJob }) => {
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.serviceRoot }),
   });
-  const next = job.nextAt === null ? 'given up' : 'tried again by itself';
+  const ago = timeAgo(job.createdAt);
+  const tries = plural(job.attempts, { one: `# try since ${ago}`, other: `# tries since ${ago}` });
+  const next = job.nextAt === null ? t`given up` : t`tried again by itself`;
   return (
     <Row
       title={<p className="font-medium wrap-anywhere">{job.type}</p>}
-      lines={[job.error, `${job.attempts} tries since ${timeAgo(job.createdAt)} · ${next}`]}
+      lines={[job.error, `${tries} · ${next}`]}
     >
       <Button variant="outline" size="sm" busy={isPending} onClick={() => mutate()}>
-        Try again
+        {t`Try again`}
       </Button>
     </Row>
   );
@@ -131,12 +149,12 @@ const FailedJobs = () => {
   );
   return (
     <ListSection
-      title="Failed jobs"
-      text="Work in the background, such as mail, whose last try failed."
+      title={t`Failed jobs`}
+      text={t`Work in the background, such as mail, whose last try failed.`}
       query={query}
       what="jobs"
       height="h-14"
-      empty="None."
+      empty={t`None.`}
     >
       <Rows>
         {query.items.map((job) => (
@@ -159,15 +177,15 @@ const AdminLog = () => {
   );
   return (
     <ListSection
-      title="Log"
-      text="What admins, moderators and the server’s terminal did. Nobody can change it."
+      title={t({ message: 'Log', comment: 'What was done, latest first.' })}
+      text={t`What admins, moderators and the server’s terminal did. Nobody can change it.`}
       query={query}
       what="entries"
       height="h-10"
       count={3}
-      empty="Nothing yet."
+      empty={t`Nothing yet.`}
     >
-      <Lines title="Latest first" none="Nothing yet." lines={query.items.map(lineOf)} />
+      <Lines title={t`Latest first`} none={t`Nothing yet.`} lines={query.items.map(lineOf)} />
     </ListSection>
   );
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { typedSetting, type TypedField } from '@social-feed/contracts';
 import type { ChangeEvent, ReactElement } from 'react';
 import { TextArea } from '../../../components/ui/text-area';
@@ -16,11 +17,12 @@ interface SettingFieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
+const COLOUR = '#1d9bf0';
 const FOR_PROGRAMS = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** The field of a setting that is typed. */
 export const SettingField = ({ field, more, whenEmpty, ...bound }: SettingFieldProps): ReactElement => {
-  const { label, hint = `Empty: ${whenEmpty}`, half } = field;
+  const { label, hint = t`Empty: ${whenEmpty}`, half } = field;
   const note = { tone: 'hint', text: hint } as const;
   const shared = { label, note, className: half ? '' : 'sm:col-span-2', ...bound };
   switch (field.kind) {
@@ -33,7 +35,7 @@ export const SettingField = ({ field, more, whenEmpty, ...bound }: SettingFieldP
         <TextField
           {...shared}
           {...FOR_PROGRAMS}
-          placeholder="#1d9bf0"
+          placeholder={COLOUR}
           leading={
             <span
               aria-hidden

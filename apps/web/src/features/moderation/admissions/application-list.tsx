@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Application, BodyOf } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import { useQueryClient } from '@tanstack/react-query';
@@ -27,7 +28,9 @@ const ApplicationRow = ({ application }: { application: Application }) => {
     }
     return () => {
       toast.success(
-        `${body.decision === 'approve' ? 'Approved' : 'Rejected'}: @${userName}. A mail is on its way.`,
+        body.decision === 'approve'
+          ? t`Approved: @${userName}. A mail is on its way.`
+          : t`Rejected: @${userName}. A mail is on its way.`,
       );
       void refetch();
       void readWaiting();
@@ -39,18 +42,25 @@ const ApplicationRow = ({ application }: { application: Application }) => {
         {fullName}
       </p>
       <p dir="ltr" className="w-fit max-w-full text-meta wrap-anywhere text-muted">
-        {`@${userName} · ${email}${provider === null ? '' : ` · by ${provider}`} · ${timeAgo(createdAt)}`}
+        {[
+          `@${userName}`,
+          email,
+          ...(provider === null
+            ? []
+            : [t({ message: `by ${provider}`, comment: 'Signed in by an account of this site.' })]),
+          timeAgo(createdAt),
+        ].join(' · ')}
       </p>
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}
       </p>
       <DecisionForm
         userName={userName}
-        label="A sentence for the mail, if you like"
+        label={t`A sentence for the mail, if you like`}
         accept="approve"
         buttons={{
-          approve: { text: 'Approve', name: `Approve ${userName}` },
-          reject: { text: 'Reject', name: `Reject ${userName}` },
+          approve: { text: t`Approve`, name: t`Approve ${userName}` },
+          reject: { text: t`Reject`, name: t`Reject ${userName}` },
         }}
         onDecide={decide}
       />
@@ -68,12 +78,12 @@ export const ApplicationList = () => {
   const query = useApplications();
   return (
     <ListSection
-      title="Applications"
-      text="The longest waiting first. They get a mail either way."
+      title={t`Applications`}
+      text={t`The longest waiting first. They get a mail either way.`}
       query={query}
       what="applications"
       height="h-40"
-      empty={{ title: 'Nobody waits', text: 'Applications come here where registration is by approval.' }}
+      empty={{ title: t`Nobody waits`, text: t`Applications come here where registration is by approval.` }}
     >
       <ul>
         {query.items.map((application) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { keys } from '../../../cache/keys';
@@ -22,18 +23,18 @@ export const InvitationOverview = () => {
     retry: false,
     onError: (error) => toast.error(messageOf(error)),
     onSuccess: ({ data }, { userName }) => {
-      toast.success(`Invitations of @${userName} revoked: ${data.revoked}`);
+      toast.success(t`Invitations of @${userName} revoked: ${data.revoked}`);
       return client.invalidateQueries({ queryKey: keys.allInvitations });
     },
   });
   return (
     <ListSection
-      title="Invitations"
-      text="Who invited whom. You make your own in Settings › Account."
+      title={t`Invitations`}
+      text={t`Who invited whom. You make your own in Settings › Account.`}
       query={query}
       what="invitations"
       height="h-14"
-      empty={{ title: 'No invitations', text: 'Nobody has invited anybody yet.' }}
+      empty={{ title: t`No invitations`, text: t`Nobody has invited anybody yet.` }}
     >
       <Rows>
         {query.items.map(({ _id, by, uses, usesLeft, expiresAt, came }) => (
@@ -41,7 +42,7 @@ export const InvitationOverview = () => {
             key={_id}
             title={
               <p dir="ltr" className="w-fit max-w-full font-medium">
-                {by ? `@${by.userName}` : 'A deleted account'}
+                {by ? `@${by.userName}` : t`A deleted account`}
               </p>
             }
             lines={[invitationText({ uses, usesLeft, expiresAt, came })]}
@@ -49,10 +50,14 @@ export const InvitationOverview = () => {
             {came.length > 0 ? (
               <Link
                 to={cameByHref({ invitation: _id })}
-                aria-label={`People who came by this invitation of ${by?.userName ?? 'a deleted account'}`}
+                aria-label={
+                  by
+                    ? t`People who came by this invitation of ${by.userName}`
+                    : t`People who came by this invitation of a deleted account`
+                }
                 className={buttonClass({ variant: 'soft', size: 'sm' })}
               >
-                People
+                {t`People`}
               </Link>
             ) : null}
             {by && usesLeft > 0 ? (
@@ -60,10 +65,10 @@ export const InvitationOverview = () => {
                 variant="outline"
                 size="sm"
                 disabled={isPending}
-                aria-label={`Revoke all invitations of ${by.userName}`}
+                aria-label={t`Revoke all invitations of ${by.userName}`}
                 onClick={() => mutate(by)}
               >
-                Revoke all of theirs
+                {t`Revoke all of theirs`}
               </Button>
             ) : null}
           </Row>

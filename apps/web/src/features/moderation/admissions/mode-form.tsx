@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REGISTRATION_MODES } from '@social-feed/contracts';
 import { useInstance } from '../../../lib/instance';
 import { Section } from '../admin/section';
@@ -7,7 +8,7 @@ import { PressedSettings } from '../admin/pressed-settings';
 export const ModeForm = () => {
   const instance = useInstance();
   return (
-    <Section title="Registration" text={REGISTRATION_MODES[instance?.registration ?? 'open'].hint}>
+    <Section title={t`Registration`} text={REGISTRATION_MODES[instance?.registration ?? 'open'].hint}>
       <PressedSettings page="registration" settings={instance} />
     </Section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REFUSAL_KINDS, REGISTRATION_LIMITS, type Refusal, type RefusalKind } from '@social-feed/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,11 +17,13 @@ import { useForm } from '../../../lib/use-form';
 import { ListSection, Row, Rows } from '../admin/section';
 
 const HINTS: Record<RefusalKind, string> = {
-  'mail-domain': 'One a line, such as example.org. Subdomains are refused too.',
-  'mail-address': 'One a line.',
-  'ip-range': 'One a line, such as 203.0.113.0/24 or 2001:db8::/32.',
-  name: 'One a line. A * at the end stands for any ending.',
+  'mail-domain': t`One a line, such as example.org. Subdomains are refused too.`,
+  'mail-address': t`One a line.`,
+  'ip-range': t`One a line, such as 203.0.113.0/24 or 2001:db8::/32.`,
+  name: t`One a line. A * at the end stands for any ending.`,
 };
+const REFUSE = t({ message: 'Refuse', comment: 'Names and addresses, at sign-up.' });
+
 const wrongDays = (days: string): boolean =>
   days.trim() !== '' && !(Number(days) >= 1 && Number(days) <= REGISTRATION_LIMITS.refusalDaysMax);
 
@@ -28,39 +31,43 @@ const AddRefusals = ({ kind }: { kind: RefusalKind }) => {
   const client = useQueryClient();
   const form = useForm({
     initial: { values: '', reason: '', days: '' },
-    check: ({ days }) => ({ days: wrongDays(days) ? 'Days must be a whole number' : undefined }),
+    check: ({ days }) => ({ days: wrongDays(days) ? t`Days must be a whole number` : undefined }),
     send: async ({ values, reason, days }) => {
       const lines = values.split(/[\s,;]+/).filter(Boolean);
       const { data } = await api.call('addRefusals', {
         body: { kind, values: lines, reason, ...(days.trim() === '' ? {} : { days: Number(days) }) },
       });
       return () => {
-        toast.success(`Refused from now on. New: ${data.added}`);
+        toast.success(t`Refused from now on. New: ${data.added}`);
         form.set({ values: '', reason: '' });
         void client.invalidateQueries({ queryKey: keys.refusalsRoot });
       };
     },
   });
   return (
-    <form {...form.props} aria-label="Refuse">
+    <form {...form.props} aria-label={REFUSE}>
       <FormAlert message={form.message} />
-      <TextArea label="Refuse" note={{ tone: 'hint', text: HINTS[kind] }} {...form.bind('values')} />
-      <TextField label="Reason, for admins" dir="auto" {...form.bind('reason')} />
+      <TextArea label={REFUSE} note={{ tone: 'hint', text: HINTS[kind] }} {...form.bind('values')} />
+      <TextField label={t`Reason, for admins`} dir="auto" {...form.bind('reason')} />
       <TextField
-        label="Days"
+        label={t({ message: 'Days', comment: 'How many days a refusal holds.' })}
         inputMode="numeric"
-        note={{ tone: 'hint', text: 'Empty: for good.' }}
+        note={{ tone: 'hint', text: t`Empty: for good.` }}
         {...form.bind('days')}
       />
       <Button type="submit" busy={form.busy !== null} className="self-start">
-        Refuse
+        {REFUSE}
       </Button>
     </form>
   );
 };
 
 const textOf = ({ reason, until, adminName }: Refusal): string =>
-  [reason, until === null ? '' : `until ${formatDay(new Date(until), new Date())}`, `by ${adminName}`]
+  [
+    reason,
+    until === null ? '' : t`until ${formatDay(new Date(until), new Date())}`,
+    t({ message: `by ${adminName}`, comment: 'Which admin did it.' }),
+  ]
     .filter(Boolean)
     .join(' · ');
 
@@ -80,16 +87,16 @@ export const RefusalList = () => {
   });
   return (
     <ListSection
-      title="Refused"
-      text="What new accounts may not have or come from. Owners keep what they have."
+      title={t`Refused`}
+      text={t`What new accounts may not have or come from. Owners keep what they have.`}
       query={query}
       what="entries"
       height="h-14"
-      empty={{ title: 'Nothing refused', text: 'There is no such entry.' }}
+      empty={{ title: t`Nothing refused`, text: t`There is no such entry.` }}
       head={
         <>
           <SelectField
-            label="Kind"
+            label={t`Kind`}
             value={kind}
             onChange={({ target }) => setKind(target.value as RefusalKind)}
           >
@@ -100,7 +107,11 @@ export const RefusalList = () => {
             ))}
           </SelectField>
           <AddRefusals key={kind} kind={kind} />
-          <TextField label="Find by the beginning" value={q} onChange={({ target }) => setQ(target.value)} />
+          <TextField
+            label={t`Find by the beginning`}
+            value={q}
+            onChange={({ target }) => setQ(target.value)}
+          />
         </>
       }
     >
@@ -115,10 +126,10 @@ export const RefusalList = () => {
               variant="outline"
               size="sm"
               disabled={isPending}
-              aria-label={`Take back ${refusal.value}`}
+              aria-label={t`Take back ${refusal.value}`}
               onClick={() => mutate(refusal._id)}
             >
-              Take back
+              {t`Take back`}
             </Button>
           </Row>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Appeal, AppealDecision, BodyOf } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,23 +12,38 @@ import { toast } from '../../../lib/toast';
 import { DecisionForm } from '../admin/decision-form';
 import { readWaiting } from '../admin/read-waiting';
 
-const DONE: Record<AppealDecision, string> = { accept: 'Suspension lifted', reject: 'Suspension stays' };
+const doneText = (decision: AppealDecision, userName: string): string =>
+  decision === 'accept'
+    ? t`Suspension lifted: @${userName}. A mail is on its way.`
+    : t`Suspension stays: @${userName}. A mail is on its way.`;
 
 /** Whether the appeal is decided: by another moderator, or because the suspension ended. */
 const isDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-const SuspensionFacts = ({ suspension: { at, until, reason, by, byViewer } }: Pick<Appeal, 'suspension'>) => (
+const answeredText = (at: string): string => t`answered ${timeAgo(at)}`;
+
+const suspendedText = ({ at, until, by }: Appeal['suspension']): string => {
+  const ago = timeAgo(at);
+  if (until === null)
+    return by === null
+      ? t`Suspended ${ago} on the server, without an end`
+      : t`Suspended ${ago} by ${by}, without an end`;
+  const end = formatSuspensionEnd(until);
+  return by === null
+    ? t`Suspended ${ago} on the server, until ${end}`
+    : t`Suspended ${ago} by ${by}, until ${end}`;
+};
+
+const SuspensionFacts = ({ suspension }: Pick<Appeal, 'suspension'>) => (
   <>
-    <p className="mt-2 text-meta wrap-anywhere text-muted">
-      {`Suspended ${timeAgo(at)} ${by === null ? 'on the server' : `by ${by}`}, ${until === null ? 'without an end' : `until ${formatSuspensionEnd(until)}`}`}
-    </p>
+    <p className="mt-2 text-meta wrap-anywhere text-muted">{suspendedText(suspension)}</p>
     <p dir="auto" className="mt-1 wrap-anywhere">
-      {reason === '' ? 'No reason was noted.' : `Reason: ${reason}`}
+      {suspension.reason === '' ? t`No reason was noted.` : t`Reason: ${suspension.reason}`}
     </p>
-    {byViewer ? (
+    {suspension.byViewer ? (
       <p className="mt-1 font-medium">
-        You suspended them. You may decide, or leave it to another moderator.
+        {t`You suspended them. You may decide, or leave it to another moderator.`}
       </p>
     ) : null}
   </>
@@ -48,7 +64,7 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       return () => void refetch();
     }
     return () => {
-      toast.success(`${DONE[body.decision]}: @${user.userName}. A mail is on its way.`);
+      toast.success(doneText(body.decision, user.userName));
       void refetch();
       void readWaiting();
     };
@@ -58,7 +74,7 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       <p dir="auto" className="font-medium wrap-anywhere">
         {user.fullName}
       </p>
-      <p className="text-meta wrap-anywhere text-muted">{`@${user.userName} · answered ${timeAgo(createdAt)}`}</p>
+      <p className="text-meta wrap-anywhere text-muted">{`@${user.userName} · ${answeredText(createdAt)}`}</p>
       <SuspensionFacts suspension={suspension} />
       <blockquote
         dir="auto"
@@ -69,16 +85,16 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       {mayDecide ? (
         <DecisionForm
           userName={user.userName}
-          label="Words for the mail, if you like"
+          label={t`Words for the mail, if you like`}
           accept="accept"
           buttons={{
-            accept: { text: 'Lift the suspension', name: `Lift the suspension of ${user.userName}` },
-            reject: { text: 'Keep the suspension', name: `Keep the suspension of ${user.userName}` },
+            accept: { text: t`Lift the suspension`, name: t`Lift the suspension of ${user.userName}` },
+            reject: { text: t`Keep the suspension`, name: t`Keep the suspension of ${user.userName}` },
           }}
           onDecide={decide}
         />
       ) : (
-        <p className="text-muted">An admin suspended them, so only an admin decides.</p>
+        <p className="text-muted">{t`An admin suspended them, so only an admin decides.`}</p>
       )}
     </li>
   );

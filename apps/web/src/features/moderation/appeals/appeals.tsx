@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
 import { api } from '../../../lib/api-client';
@@ -5,7 +6,7 @@ import { AppealRow } from './appeal-row';
 import { ListSection } from '../admin/section';
 
 const titleOf = (waiting: number): string =>
-  waiting === 1 ? 'One appeal waits' : waiting === 0 ? 'No appeal waits' : `${waiting} appeals wait`;
+  plural(waiting, { 0: 'No appeal waits', 1: 'One appeal waits', other: '# appeals wait' });
 
 /** Answers of suspended users, the longest waiting first. */
 export const Appeals = () => {
@@ -15,12 +16,12 @@ export const Appeals = () => {
   const waiting = query.data?.pages.at(-1)?.waiting;
   return (
     <ListSection
-      title={waiting === undefined ? 'Appeals' : titleOf(waiting)}
-      text="The longest waiting first. They get a mail either way."
+      title={waiting === undefined ? t`Appeals` : titleOf(waiting)}
+      text={t`The longest waiting first. They get a mail either way.`}
       query={query}
       what="appeals"
       height="h-60"
-      empty={{ title: 'Nothing to decide', text: 'Who is suspended can answer once, and it comes here.' }}
+      empty={{ title: t`Nothing to decide`, text: t`Who is suspended can answer once, and it comes here.` }}
     >
       <ul>
         {query.items.map((appeal) => (

@@ -20,7 +20,7 @@ export const BarChart = ({ values, label }: BarChartProps) => {
   const bar = (value: number | null, index: number): string => {
     if (value === null || value <= 0) return '';
     const height = Math.max(LEAST, (value / highest) * HEIGHT);
-    return `M${index} ${HEIGHT}v${-height}h${width}v${height}z`;
+    return `M${index},${HEIGHT}v${-height}h${width}v${height}z`;
   };
   const last = values.length - 1;
   return (

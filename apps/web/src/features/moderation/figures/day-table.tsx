@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DayFigures } from '@social-feed/contracts';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -21,7 +22,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => {
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-11 w-full items-center justify-between gap-3 p-4 rounded-card text-start font-semibold -outline-offset-2 md:px-5"
         >
-          <span>Day by day</span>
+          <span>{t`Day by day`}</span>
           <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
         </button>
       </h2>
@@ -36,7 +37,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => {
             <thead className="text-muted">
               <tr>
                 <th scope="col" className="py-2 text-start font-medium">
-                  Day
+                  {t`Day`}
                 </th>
                 {MEASURE_NAMES.map((measure) => (
                   <th key={measure} scope="col" className="py-2 ps-4 text-end font-medium">
@@ -49,7 +50,7 @@ export const DayTable = ({ days }: { days: readonly DayFigures[] }) => {
               {[...days].reverse().map((figures) => (
                 <tr key={figures.date}>
                   <th scope="row" className="py-2 text-start font-medium">
-                    {figures.isOver ? day.format(new Date(figures.date)) : 'Today, not over yet'}
+                    {figures.isOver ? day.format(new Date(figures.date)) : t`Today, not over yet`}
                   </th>
                   {MEASURE_NAMES.map((measure) => (
                     <td key={measure} className="py-2 ps-4 text-end">

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { DayFigures } from '@social-feed/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,38 +13,39 @@ import { BarChart } from './bar-chart';
 import { DayTable } from './day-table';
 import { MEASURES, MEASURE_NAMES, overallOf, textOf, UNKNOWN, type Measure } from './measures';
 
-const SPANS = { 30: '30 days', 90: '90 days', 365: '365 days' };
+const SPANS = { 30: t`30 days`, 90: t`90 days`, 365: t`365 days` };
 type Span = keyof typeof SPANS;
 
-const ABOUT = `Days are days in UTC. ${UNKNOWN} stands for what nobody counted. Active people were signed in and used this place. Mails are counted when the mail server takes or rejects them; without one none is counted.`;
+const ABOUT = t`Days are days in UTC. ${UNKNOWN} stands for what nobody counted. Active people were signed in and used this place. Mails are counted when the mail server takes or rejects them; without one none is counted.`;
 
 /** Describes the range of a measure for screen readers. */
 function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
   const values = days.map((day) => day[measure]).filter((value) => value !== null);
   const { label } = MEASURES[measure];
-  if (values.length === 0) return `${label}: not known`;
-  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => textOf(measure, value));
-  return `${label} by day, between ${least ?? UNKNOWN} and ${most ?? UNKNOWN}`;
+  if (values.length === 0) return t`${label}: not known`;
+  const least = textOf(measure, Math.min(...values));
+  const most = textOf(measure, Math.max(...values));
+  return t`${label} by day, between ${least} and ${most}`;
 }
 
 /** Each figure with today's value, what the days amount to, and a chart of them. */
 const Overview = ({ days, today, span }: { days: readonly DayFigures[]; today: DayFigures; span: Span }) => (
   <Card className="p-4 md:p-5">
     <table className="w-full text-body [font-variant-numeric:tabular-nums]">
-      <caption className="sr-only">{`Figures of the last ${SPANS[span]}`}</caption>
+      <caption className="sr-only">{plural(span, { other: 'Figures of the last # days' })}</caption>
       <thead className="text-meta text-muted">
         <tr>
           <th scope="col" className="pb-2 text-start font-medium">
-            <span className="sr-only">Figure</span>
+            <span className="sr-only">{t`Figure`}</span>
           </th>
           <th scope="col" className="pb-2 text-end font-medium">
-            Today so far
+            {t`Today so far`}
           </th>
           <th scope="col" className="pb-2 ps-3 text-end font-medium">
             {SPANS[span]}
           </th>
           <th scope="col" className="pb-2">
-            <span className="sr-only">By day</span>
+            <span className="sr-only">{t`By day`}</span>
           </th>
         </tr>
       </thead>
@@ -82,7 +84,7 @@ export const FiguresPage = () => {
     <div className="flex flex-col gap-4">
       <div className="print:hidden">
         <Segmented
-          label="Time"
+          label={t({ message: 'Time', comment: 'How many days the figures are about.' })}
           size="sm"
           options={SPANS}
           value={String(span) as `${Span}`}
@@ -92,7 +94,7 @@ export const FiguresPage = () => {
       {error && data === undefined ? (
         <Failed text={messageOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : data === undefined || today === undefined ? (
-        <div role="status" aria-label="Loading the figures">
+        <div role="status" aria-label={t`Loading the figures`}>
           <Skeleton className="h-120 rounded-card" />
         </div>
       ) : (

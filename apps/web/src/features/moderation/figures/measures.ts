@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatBytes, type DayFigures } from '@social-feed/contracts';
 
 export type Measure = Exclude<keyof DayFigures, 'date' | 'isOver'>;
@@ -14,16 +15,16 @@ const formatNumber = (value: number): string => number.format(value);
 
 /** The figures in the order of the page. */
 export const MEASURES: Readonly<Record<Measure, Shown>> = {
-  people: { label: 'People', over: 'change' },
-  signUps: { label: 'Sign-ups', over: 'sum' },
-  activePeople: { label: 'Active people', over: 'mean' },
-  posts: { label: 'Posts', over: 'sum' },
-  reports: { label: 'Reports', over: 'sum' },
-  openReports: { label: 'Open reports', over: 'change' },
-  storageBytes: { label: 'Storage', over: 'change', format: formatBytes },
-  mailsSent: { label: 'Mails taken by the mail server', over: 'sum' },
-  mailsFailed: { label: 'Mails failed', over: 'sum' },
-  jobsGivenUp: { label: 'Jobs given up', over: 'sum' },
+  people: { label: t`People`, over: 'change' },
+  signUps: { label: t`Sign-ups`, over: 'sum' },
+  activePeople: { label: t`Active people`, over: 'mean' },
+  posts: { label: t`Posts`, over: 'sum' },
+  reports: { label: t`Reports`, over: 'sum' },
+  openReports: { label: t`Open reports`, over: 'change' },
+  storageBytes: { label: t`Storage`, over: 'change', format: formatBytes },
+  mailsSent: { label: t`Mails taken by the mail server`, over: 'sum' },
+  mailsFailed: { label: t`Mails failed`, over: 'sum' },
+  jobsGivenUp: { label: t`Jobs given up`, over: 'sum' },
 };
 export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];
 
@@ -42,11 +43,13 @@ export function overallOf(measure: Measure, days: readonly DayFigures[]): string
   switch (MEASURES[measure].over) {
     case 'sum':
       return textOf(measure, sum);
-    case 'mean':
-      return `${textOf(measure, Math.round(sum / values.length))} a day`;
+    case 'mean': {
+      const mean = textOf(measure, Math.round(sum / values.length));
+      return t({ message: `${mean} a day`, comment: 'On average.' });
+    }
     case 'change': {
       const change = values.at(-1)! - values[0]!;
-      if (change === 0) return 'no change';
+      if (change === 0) return t`no change`;
       return `${change > 0 ? '+' : '−'}${textOf(measure, Math.abs(change))}`;
     }
   }

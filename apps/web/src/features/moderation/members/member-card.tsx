@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   ACTS,
   formatBytes,
@@ -27,18 +28,27 @@ import { historyLines, Lines } from '../admin/lines';
 import { actsOn, sendAct } from './member-acts';
 import { MemberLog } from './member-log';
 
-const ROLES = { member: null, moderator: 'Moderator', admin: 'Admin' };
+const ROLES = { member: null, moderator: t`Moderator`, admin: t`Admin` };
 
 const uploadsOf = ({ files, bytes }: MemberDetail['storage']): string =>
-  files === 0 ? 'None' : `${files} ${files === 1 ? 'file' : 'files'}, ${formatBytes(bytes)}`;
+  plural(files, { 0: 'None', one: `# file, ${formatBytes(bytes)}`, other: `# files, ${formatBytes(bytes)}` });
+
+const reportsText = ({ all, open }: MemberDetail['reports']): string =>
+  t({
+    message: `${all}, ${open} undecided`,
+    comment: 'How many reports, and how many of them nobody decided.',
+  });
+const usedText = (at: string): string => t({ message: `used ${timeAgo(at)}`, comment: 'A session.' });
+const askText = (act: string, userName: string): string =>
+  t({ message: `${act} @${userName}?`, comment: 'What a moderator does, such as “Warn”, and to whom.' });
 
 /** Describes what is unusual about a member. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
   [
     ROLES[role],
     suspendedAt &&
-      `Suspended ${suspendedUntil ? `until ${formatSuspensionEnd(suspendedUntil)}` : 'for good'}`,
-    silencedAt && 'Silenced',
+      (suspendedUntil ? t`Suspended until ${formatSuspensionEnd(suspendedUntil)}` : t`Suspended for good`),
+    silencedAt && t`Silenced`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -59,12 +69,17 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
     );
   const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
   const facts = [
-    ...(email === null ? [] : [['E-mail', email]]),
-    ['Member since', formatMoment(createdAt)],
-    ...(invitedBy === null ? [] : [['Invited by', `@${invitedBy.userName}`]]),
-    ['Last sign-in', lastLogin === null ? 'Never' : formatMoment(lastLogin)],
-    ['Reports', `${reports.all}, ${reports.open} undecided`],
-    ['Uploads', uploadsOf(storage)],
+    ...(email === null ? [] : [[t`E-mail`, email]]),
+    [t`Member since`, formatMoment(createdAt)],
+    ...(invitedBy === null ? [] : [[t`Invited by`, `@${invitedBy.userName}`]]),
+    [
+      t`Last sign-in`,
+      lastLogin === null
+        ? t({ message: 'Never', comment: 'When somebody signed in.' })
+        : formatMoment(lastLogin),
+    ],
+    [t`Reports`, reportsText(reports)],
+    [t`Uploads`, uploadsOf(storage)],
   ];
   return (
     <div className="flex flex-col gap-4">
@@ -76,15 +91,19 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
           </div>
         ))}
       </dl>
-      <Lines title="What was done before" none="Nothing was done before." lines={historyLines(history)} />
+      <Lines
+        title={t`What was done before`}
+        none={t`Nothing was done before.`}
+        lines={historyLines(history)}
+      />
       {sessions === null ? null : (
         <Lines
-          title="Sessions"
-          none="Signed in nowhere."
+          title={t`Sessions`}
+          none={t`Signed in nowhere.`}
           lines={sessions.map(({ device, ip, lastUsedAt }, index) => ({
             key: `${lastUsedAt} ${index}`,
             text: device,
-            about: `${ip} · used ${timeAgo(lastUsedAt)}`,
+            about: `${ip} · ${usedText(lastUsedAt)}`,
           }))}
         />
       )}
@@ -96,7 +115,7 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
               to={cameByHref({ invitedBy: member._id })}
               className={buttonClass({ variant: 'soft', size: 'sm' })}
             >
-              People they invited
+              {t`People they invited`}
             </Link>
           </p>
         </>
@@ -115,7 +134,13 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
   const acts = actsOn(viewer, member);
   const handleDone = (act: MemberAct): void => {
     setAsking(null);
-    toast.success(`Done: ${ACTS[act].label} @${member.userName}`);
+    const { label } = ACTS[act];
+    toast.success(
+      t({
+        message: `Done: ${label} @${member.userName}`,
+        comment: 'What was done, such as “Warn”, and to whom.',
+      }),
+    );
     void client.invalidateQueries({ queryKey: keys.membersRoot });
   };
   return (
@@ -130,7 +155,7 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
             aria-controls={region}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Less' : 'More'}
+            {open ? t`Less` : t({ message: 'More', comment: 'Shows more about a member.' })}
           </Button>
         </div>
         {state === '' ? null : <p className="text-meta text-muted">{state}</p>}
@@ -139,7 +164,11 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
             <div className="flex flex-col gap-4">
               <Details member={member} viewer={viewer} />
               {acts.length === 0 ? null : (
-                <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
+                <div
+                  role="group"
+                  aria-label={t({ message: 'Acts', comment: 'What a moderator can do.' })}
+                  className="flex flex-wrap gap-2"
+                >
                   {acts.map((act) => (
                     <Button key={act} size="sm" variant="outline" onClick={() => setAsking(act)}>
                       {ACTS[act].label}
@@ -155,7 +184,7 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
         <ActDialog
           act={asking}
           userName={member.userName}
-          title={`${ACTS[asking].label} @${member.userName}?`}
+          title={askText(ACTS[asking].label, member.userName)}
           description={ACTS[asking].page}
           onAct={(words) => sendAct(asking, member._id, words)}
           onDone={() => handleDone(asking)}

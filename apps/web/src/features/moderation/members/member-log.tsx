@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
@@ -10,7 +11,7 @@ import { describeEvent } from '../../../lib/security-events';
 import { useMinutes } from '../../../lib/use-age';
 import { Lines } from '../admin/lines';
 
-const NONE = 'No activity in the last 180 days.';
+const NONE = t`No activity in the last 180 days.`;
 
 const Entries = ({ userId }: { userId: string }) => {
   useMinutes();
@@ -25,7 +26,7 @@ const Entries = ({ userId }: { userId: string }) => {
       empty={<p className="text-meta text-muted">{NONE}</p>}
     >
       <Lines
-        title="Sign-ins and changes"
+        title={t`Sign-ins and changes`}
         none={NONE}
         lines={query.items.map((entry) => ({
           key: entry._id,
@@ -50,7 +51,7 @@ export const MemberLog = ({ userId }: { userId: string }) => {
         aria-controls={region}
         onClick={() => setOpen(!open)}
       >
-        Security log
+        {t`Security log`}
       </Button>
       <div id={region} hidden={!open} className="mt-2">
         {open ? <Entries userId={userId} /> : null}

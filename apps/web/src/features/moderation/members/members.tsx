@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MemberFilter } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -16,10 +17,10 @@ import { cameByOf, type CameBy } from './came-by';
 import { MemberCard } from './member-card';
 
 const FILTERS: Record<MemberFilter, string> = {
-  all: 'All',
-  suspended: 'Suspended',
-  silenced: 'Silenced',
-  moderators: 'Moderators',
+  all: t`All`,
+  suspended: t`Suspended`,
+  silenced: t`Silenced`,
+  moderators: t`Moderators`,
 };
 
 /** Says that the list has only those who came by invitation. */
@@ -35,11 +36,13 @@ const CameByLine = ({ by, onAll }: { by: CameBy; onAll: () => void }) => {
     <div className="mb-4 flex flex-wrap items-center gap-3">
       <p role="status" className="min-w-0 flex-1 wrap-anywhere">
         {inviter === ''
-          ? 'Who came by one invitation'
-          : `Who came by invitations of ${data ? `@${data.userName}` : 'one member'}`}
+          ? t`Who came by one invitation`
+          : data
+            ? t`Who came by invitations of @${data.userName}`
+            : t`Who came by invitations of one member`}
       </p>
       <Button variant="outline" size="sm" onClick={onAll}>
-        Show all
+        {t`Show all`}
       </Button>
     </div>
   );
@@ -73,18 +76,18 @@ export const Members = () => {
     <>
       <form
         role="search"
-        aria-label="People"
+        aria-label={t`People`}
         onSubmit={handleSubmit}
         className="mb-4 flex flex-wrap items-start gap-3"
       >
         <TextField
-          label="Find people"
+          label={t`Find people`}
           type="search"
           className="min-w-0 flex-1 basis-48"
           maxLength={100}
           note={{
             tone: 'hint',
-            text: viewer.isAdmin ? 'A name, an e-mail address or an IP address' : 'A name or username',
+            text: viewer.isAdmin ? t`A name, an e-mail address or an IP address` : t`A name or username`,
           }}
           value={typed}
           onChange={(event) => {
@@ -93,13 +96,13 @@ export const Members = () => {
           }}
         />
         <Button type="submit" variant="soft" className="mt-6">
-          Search
+          {t`Search`}
         </Button>
       </form>
       <div className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <div className="min-w-max">
           <Segmented
-            label="Show"
+            label={t({ message: 'Show', comment: 'Label of a choice: what the list shows.' })}
             size="sm"
             options={FILTERS}
             value={show}
@@ -112,9 +115,9 @@ export const Members = () => {
         query={query}
         what="people"
         loading={<Skeletons what="people" count={3} className="h-20 rounded-card" />}
-        empty={<EmptyState title="Nobody found" text="No member matches." />}
+        empty={<EmptyState title={t`Nobody found`} text={t`No member matches.`} />}
       >
-        <ul aria-label="People" className="flex flex-col gap-3">
+        <ul aria-label={t`People`} className="flex flex-col gap-3">
           {query.items.map((member) => (
             <li key={member._id}>
               <MemberCard member={member} viewer={viewer} />

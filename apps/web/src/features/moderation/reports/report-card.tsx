@@ -1,3 +1,4 @@
+import { plural, select, t } from '@lingui/core/macro';
 import {
   ACTS,
   actOf,
@@ -21,6 +22,7 @@ import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
 import { formatMoment, formatSuspensionEnd } from '../../../lib/moment';
+import { listOf } from '../../../lib/words/list';
 import { ReportDetails } from './report-details';
 import { placeOf, ReportedContent } from './reported-content';
 
@@ -35,7 +37,7 @@ export const actsFor = ({ kind, author, content, decided }: ReportCase): Reporte
 
 /** What a decision about the author can do to the reported content as well. */
 export const alsoFor = (reportCase: ReportCase) => ({
-  label: `The ${NOUNS[reportCase.kind].toLowerCase()}`,
+  label: select(reportCase.kind, { post: 'The post', comment: 'The comment', other: 'The person' }),
   acts: actsFor(reportCase).filter((act) => isContentAct(ACTS[act].report.decision)),
 });
 
@@ -46,15 +48,30 @@ const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => 
   return undo === 'lift' && !author?.suspendedAt ? undefined : undo;
 };
 
-const countOf = (count: number): string => `${count} ${count === 1 ? 'report' : 'reports'}`;
-const NOUNS = { post: 'Post', comment: 'Comment', person: 'Person' };
+const countOf = (count: number): string => plural(count, { one: '# report', other: '# reports' });
+const NOUNS = { post: t`Post`, comment: t`Comment`, person: t`Person` };
 
 /** Short name of a case for screen readers and messages. */
 export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
   const { userName } = author ?? quoted ?? {};
-  const who = userName ? `@${userName}` : 'somebody who is gone';
-  return kind === 'person' ? `${NOUNS.person} ${who}` : `${NOUNS[kind]} by ${who}`;
+  return userName
+    ? select(kind, {
+        post: `Post by @${userName}`,
+        comment: `Comment by @${userName}`,
+        other: `Person @${userName}`,
+      })
+    : select(kind, {
+        post: 'Post by somebody who is gone',
+        comment: 'Comment by somebody who is gone',
+        other: 'Person somebody who is gone',
+      });
 };
+
+const whenText = ({ firstAt, lastAt }: ReportCase): string =>
+  t({
+    message: `first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`,
+    comment: 'When the first and the last report came.',
+  });
 
 /** The word for a decision that was carried out, such as "Removed". */
 const doneOf = (decision: ReportAct, kind: ReportCase['kind']): string => {
@@ -66,14 +83,15 @@ const doneOf = (decision: ReportAct, kind: ReportCase['kind']): string => {
 const Decided = ({ kind, decided }: ReportCase) => {
   if (!decided) return null;
   const { act, also, undoable, adminName, at, message, note } = decided;
+  const done = [act, also].flatMap((each) => (each ? [doneOf(each, kind)] : [])).join(' · ');
   const what =
     act === null
-      ? 'The account was deleted before a decision'
-      : `${[act, also].flatMap((each) => (each ? [doneOf(each, kind)] : [])).join(' · ')} by @${adminName}`;
+      ? t`The account was deleted before a decision`
+      : t({ message: `${done} by @${adminName}`, comment: 'What was done, such as “Removed”, and by whom.' });
   return (
-    <div role="group" aria-label="Decision">
+    <div role="group" aria-label={t`Decision`}>
       <p className="font-medium wrap-anywhere">{what}</p>
-      {undoable ? <p className="text-muted">In a few seconds</p> : null}
+      {undoable ? <p className="text-muted">{t`In a few seconds`}</p> : null}
       {[message, note].filter(Boolean).map((words) => (
         <p key={words} dir="auto" className="wrap-anywhere whitespace-pre-line">
           {unfoldedText(words)}
@@ -111,21 +129,23 @@ export const ReportCard = ({
   onUndo,
 }: ReportCardProps) => {
   useMinutes();
-  const { author, quoted, count, reasons, rules, words, texts, firstAt, lastAt } = reportCase;
+  const { author, quoted, count, reasons, rules, words, texts } = reportCase;
   // With a pointer, choose on release: details that open or close during the press would move the button away.
   const pressed = useRef(false);
   const place = placeOf(reportCase);
   const undo = undoFor(reportCase);
   const undoable = reportCase.decided?.undoable;
   const suspended = author?.suspendedAt
-    ? `Suspended ${author.suspendedUntil ? `until ${formatSuspensionEnd(author.suspendedUntil)}` : 'for good'}`
+    ? author.suspendedUntil
+      ? t`Suspended until ${formatSuspensionEnd(author.suspendedUntil)}`
+      : t`Suspended for good`
     : null;
   return (
     <Card
       as="article"
       tabIndex={0}
       data-report={reportCase._id}
-      aria-label={`${nameOf(reportCase)}, ${countOf(count)}`}
+      aria-label={listOf([nameOf(reportCase), countOf(count)])}
       onPointerDown={() => (pressed.current = true)}
       onFocus={() => {
         if (!pressed.current) onChoose();
@@ -141,7 +161,7 @@ export const ReportCard = ({
             <PersonRow person={author} size={44} />
           ) : (
             <p className="min-w-0 flex-1 text-muted wrap-anywhere">
-              {quoted ? `${quoted.fullName} @${quoted.userName}, who is gone` : 'Somebody who is gone'}
+              {quoted ? t`${quoted.fullName} @${quoted.userName}, who is gone` : t`Somebody who is gone`}
             </p>
           )}
           <p className="text-meta font-semibold">{countOf(count)}</p>
@@ -154,16 +174,16 @@ export const ReportCard = ({
           </p>
           {rules.map((rule) => (
             <p key={rule} dir="auto" className="mt-1 wrap-anywhere">
-              {`Rule: ${rule}`}
+              {t`Rule: ${rule}`}
             </p>
           ))}
           {words.length > 0 ? (
             <p dir="auto" className="mt-1 wrap-anywhere">
-              {`Words: ${words.join(', ')}`}
+              {t({ message: `Words: ${listOf(words)}`, comment: 'Words of the host that a report found.' })}
             </p>
           ) : null}
           {texts.length > 0 ? (
-            <ul aria-label="Words of the reporters" className="my-2 flex flex-col gap-2">
+            <ul aria-label={t`Words of the reporters`} className="my-2 flex flex-col gap-2">
               {texts.map((text, index) => (
                 <li
                   key={`${index} ${text}`}
@@ -175,12 +195,14 @@ export const ReportCard = ({
               ))}
             </ul>
           ) : null}
-          <p className="text-meta text-muted">
-            {`${NOUNS[reportCase.kind]} · first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`}
-          </p>
+          <p className="text-meta text-muted">{`${NOUNS[reportCase.kind]} · ${whenText(reportCase)}`}</p>
         </div>
         <Decided {...reportCase} />
-        <div role="group" aria-label="Acts" className="flex flex-wrap gap-2">
+        <div
+          role="group"
+          aria-label={t({ message: 'Acts', comment: 'What a moderator can do.' })}
+          className="flex flex-wrap gap-2"
+        >
           {actsFor(reportCase).map((act) => (
             <Button
               key={act}
@@ -194,7 +216,7 @@ export const ReportCard = ({
           ))}
           {undoable && onUndo ? (
             <Button size="sm" variant="outline" busy={busy} onClick={() => onUndo(undoable)}>
-              Undo
+              {t`Undo`}
             </Button>
           ) : null}
           {undo === 'reopen' ? (
@@ -213,7 +235,7 @@ export const ReportCard = ({
           ) : null}
           {place ? (
             <Link to={place} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-              Open
+              {t({ message: 'Open', context: 'verb', comment: 'A link to what is reported.' })}
             </Link>
           ) : null}
         </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type ReportCase } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
@@ -33,7 +34,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
   return (
     <form {...form.props} className="flex flex-wrap items-start gap-3">
       <TextField
-        label="Note for other moderators"
+        label={t`Note for other moderators`}
         className="min-w-0 flex-1 basis-60"
         note={leftOf(form.fields.text, REPORT_LIMITS.noteMax)}
         {...form.bind('text')}
@@ -46,7 +47,7 @@ const NoteForm = ({ caseId }: { caseId: string }) => {
         disabled={isBlank(form.fields.text)}
         className="md:mt-6"
       >
-        Add note
+        {t`Add note`}
       </Button>
     </form>
   );
@@ -67,12 +68,12 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
     ) : (
       <Skeleton className="h-64 rounded-card" />
     );
-  const others = data.others === 0 ? [] : [`${data.others} other open`];
+  const others = data.others === 0 ? [] : [plural(data.others, { other: '# other open' })];
   return (
     <div className="flex flex-col gap-4">
       <Lines
-        title="What people say"
-        none="Nothing."
+        title={t`What people say`}
+        none={t`Nothing.`}
         lines={data.reports.map(({ reason, text, createdAt }, index) => ({
           key: `${createdAt} ${index}`,
           text,
@@ -80,13 +81,13 @@ export const ReportDetails = ({ reportCase }: { reportCase: ReportCase }) => {
         }))}
       />
       <Lines
-        title={['About the author before', ...others].join(' · ')}
-        none="Nothing was done before."
+        title={[t`About the author before`, ...others].join(' · ')}
+        none={t`Nothing was done before.`}
         lines={historyLines(data.history)}
       />
       <Lines
-        title="Notes"
-        none="None yet."
+        title={t`Notes`}
+        none={t`None yet.`}
         lines={data.notes.map(({ at, adminName, text }, index) => ({
           key: `${at} ${index}`,
           text,

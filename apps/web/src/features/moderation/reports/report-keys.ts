@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACTS, REPORTED_ACTS, type ReportCase, type ReportedAct } from '@social-feed/contracts';
 import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf } from '../../../lib/keys';
@@ -24,6 +25,10 @@ interface QueueKey extends ListedKey {
   run: (queue: Queue) => void;
 }
 
+const MOVING = t({ message: 'Moving', comment: 'Keys that move from report to report.' });
+const DECIDING = t({ message: 'Deciding', comment: 'Keys that decide about a report.' });
+const ANYWHERE = t`Anywhere here`;
+
 /** Once for acts that share a key: the chosen report decides which of them it is. */
 const ACT_KEYS = Object.fromEntries(
   REPORTED_ACTS.map((name): [string, QueueKey] => {
@@ -32,26 +37,26 @@ const ACT_KEYS = Object.fromEntries(
       const fitting = chosen && actsFor(chosen).find((one) => ACTS[one].report.key === report.key);
       if (fitting) act(chosen, fitting);
     };
-    return [report.key, { group: 'Deciding', what: label, run }];
+    return [report.key, { group: DECIDING, what: label, run }];
   }),
 );
 
 /** The keys of the queue. Its help lists them in this order. */
 const QUEUE_KEYS: Readonly<Record<string, QueueKey>> = {
-  j: { group: 'Moving', what: 'Next reports', repeats: true, run: ({ move }) => move(1) },
-  k: { group: 'Moving', what: 'Previous reports', repeats: true, run: ({ move }) => move(-1) },
-  o: { group: 'Moving', what: 'Open what is reported', run: ({ chosen, open }) => chosen && open(chosen) },
+  j: { group: MOVING, what: t`Next reports`, repeats: true, run: ({ move }) => move(1) },
+  k: { group: MOVING, what: t`Previous reports`, repeats: true, run: ({ move }) => move(-1) },
+  o: { group: MOVING, what: t`Open what is reported`, run: ({ chosen, open }) => chosen && open(chosen) },
   ...ACT_KEYS,
-  n: { group: 'Deciding', what: 'Write a note', run: ({ note }) => note() },
-  u: { group: 'Deciding', what: 'Undo, for ten seconds', run: ({ undo }) => undo() },
-  '?': { group: 'Anywhere here', what: 'These keys', run: ({ help }) => help() },
+  n: { group: DECIDING, what: t`Write a note`, run: ({ note }) => note() },
+  u: { group: DECIDING, what: t`Undo, for ten seconds`, run: ({ undo }) => undo() },
+  '?': { group: ANYWHERE, what: t`These keys`, run: ({ help }) => help() },
 };
 
-const ESCAPE = { keys: ['Esc'], what: 'From a field to its reports' };
+const ESCAPE = { keys: ['Esc'], what: t`From a field to its reports` };
 export const KEYS: KeyGroup[] = [
-  { name: 'Moving', keys: listed(QUEUE_KEYS, 'Moving') },
-  { name: 'Deciding', keys: listed(QUEUE_KEYS, 'Deciding') },
-  { name: 'Anywhere here', keys: [ESCAPE, ...listed(QUEUE_KEYS, 'Anywhere here')] },
+  { name: MOVING, keys: listed(QUEUE_KEYS, MOVING) },
+  { name: DECIDING, keys: listed(QUEUE_KEYS, DECIDING) },
+  { name: ANYWHERE, keys: [ESCAPE, ...listed(QUEUE_KEYS, ANYWHERE)] },
 ];
 
 /** Operates the queue with keys, and moves from a field to its reports on Esc. */

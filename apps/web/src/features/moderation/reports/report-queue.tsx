@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACTS, actOf, type ReportCase, type ReportedAct } from '@social-feed/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -20,8 +21,14 @@ import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
 import { api } from '../../../lib/api-client';
 
-const STATES = { open: 'Open', decided: 'Decided' };
-const ORDERS = { most: 'Most reported', oldest: 'Oldest' };
+const STATES = {
+  open: t({ message: 'Open', context: 'adjective', comment: 'Reports that are not decided.' }),
+  decided: t`Decided`,
+};
+const ORDERS = { most: t`Most reported`, oldest: t`Oldest` };
+
+const titleOf = (act: string, userName: string): string =>
+  t({ message: `${act} @${userName}`, comment: 'What a moderator does, such as “Warn”, and to whom.' });
 
 /** Open reports, or decided ones, operated with buttons or keys. */
 export const ReportQueue = () => {
@@ -64,15 +71,28 @@ export const ReportQueue = () => {
   });
 
   const asked = asking?.reportCase.author?.userName ?? '';
+  const name = asking ? nameOf(asking.reportCase) : '';
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Segmented label="Show" size="sm" options={STATES} value={state} onChange={setState} />
+        <Segmented
+          label={t({ message: 'Show', comment: 'Label of a choice: what the list shows.' })}
+          size="sm"
+          options={STATES}
+          value={state}
+          onChange={setState}
+        />
         {isOpen ? (
-          <Segmented label="Order" size="sm" options={ORDERS} value={order} onChange={setOrder} />
+          <Segmented
+            label={t({ message: 'Order', comment: 'How reports are sorted.' })}
+            size="sm"
+            options={ORDERS}
+            value={order}
+            onChange={setOrder}
+          />
         ) : null}
         <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
-          Keys
+          {t`Keys`}
         </Button>
       </div>
       <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
@@ -82,9 +102,9 @@ export const ReportQueue = () => {
           loading={<Skeletons what="reports" count={2} className="h-64 rounded-card" />}
           empty={
             isOpen ? (
-              <EmptyState title="Nothing to decide" text="Nobody reports anything at the moment." />
+              <EmptyState title={t`Nothing to decide`} text={t`Nobody reports anything at the moment.`} />
             ) : (
-              <EmptyState title="Nothing decided yet" text="What you or others decide stands here." />
+              <EmptyState title={t`Nothing decided yet`} text={t`What you or others decide stands here.`} />
             )
           }
         >
@@ -110,8 +130,8 @@ export const ReportQueue = () => {
         <ActDialog
           act={asking.act}
           userName={asked}
-          title={`${ACTS[asking.act].label} @${asked}`}
-          description={`${nameOf(asking.reportCase)}. They get a mail with the reasons and your words, and do not learn who reported.`}
+          title={titleOf(ACTS[asking.act].label, asked)}
+          description={t`${name}. They get a mail with the reasons and your words, and do not learn who reported.`}
           rules={asking.reportCase.rules}
           also={alsoFor(asking.reportCase)}
           onAct={({ message, note, more }) =>

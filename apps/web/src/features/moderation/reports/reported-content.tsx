@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ReportCase } from '@social-feed/contracts';
 import { useState, type ReactNode } from 'react';
 import { FoldedText } from '../../../components/ui/folded-text';
 import { paths } from '../../../config/paths';
 import { usePress } from '../../../lib/press';
+import { listOf } from '../../../lib/words/list';
 
 type Shown = Partial<Omit<NonNullable<ReportCase['content']>, 'createdAt' | 'postId'>>;
 
@@ -18,7 +20,9 @@ const doNothing = () => undefined;
 const Named = ({ name, text }: { name: string; text: string }) =>
   text ? (
     <p className="wrap-anywhere">
-      <span className="text-muted">{`${name}: `}</span>
+      <span className="text-muted">
+        {t({ message: `${name}: `, comment: 'The name of a field, before its text.' })}
+      </span>
       <bdi>{text}</bdi>
     </p>
   ) : null;
@@ -29,16 +33,14 @@ const Box = ({ reportCase, children }: { reportCase: ReportCase; children: React
   </div>
 );
 
-const ELSEWHERE = 'to be seen where it stands';
-
 /** What people wrote in a post or comment. */
 const Written = ({ title, text, media = [], tags = [], location = '', contentWarning = '' }: Shown) => {
   const [expanded, setExpanded] = useState(false);
   const folds = { expanded, onExpand: () => setExpanded(true) };
-  const descriptions = media.flatMap(({ alt }) => (alt ? [`Description: ${alt}`] : [])).join('\n');
+  const descriptions = media.flatMap(({ alt }) => (alt ? [t`Description: ${alt}`] : [])).join('\n');
   return (
     <>
-      <Named name="Content warning" text={contentWarning} />
+      <Named name={t`Content warning`} text={contentWarning} />
       {title ? (
         <p dir="auto" className="font-semibold wrap-anywhere">
           {title}
@@ -47,12 +49,15 @@ const Written = ({ title, text, media = [], tags = [], location = '', contentWar
       {text ? <FoldedText text={text} {...folds} /> : null}
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
-          {`${media.length} ${media.length === 1 ? 'picture or video' : 'pictures or videos'}, ${ELSEWHERE}`}
+          {plural(media.length, {
+            one: '# picture or video, to be seen where it stands',
+            other: '# pictures or videos, to be seen where it stands',
+          })}
         </p>
       )}
       {descriptions ? <FoldedText text={descriptions} {...folds} /> : null}
-      <Named name="Tags" text={tags.join(', ')} />
-      <Named name="Place" text={location} />
+      <Named name={t`Tags`} text={listOf(tags)} />
+      <Named name={t`Place`} text={location} />
     </>
   );
 };
@@ -66,10 +71,12 @@ const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
   return (
     <Box reportCase={reportCase}>
       {bio ? <FoldedText text={bio} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
-      {coverPhoto ? <p className="text-meta text-muted">{`Cover photo, ${ELSEWHERE}`}</p> : null}
-      <Named name="Place" text={location} />
-      <Named name="Website" text={website} />
-      <Named name="Interests" text={interests.join(', ')} />
+      {coverPhoto ? (
+        <p className="text-meta text-muted">{t`Cover photo, to be seen where it stands`}</p>
+      ) : null}
+      <Named name={t`Place`} text={location} />
+      <Named name={t`Website`} text={website} />
+      <Named name={t`Interests`} text={listOf(interests)} />
     </Box>
   );
 };
@@ -78,10 +85,12 @@ const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
 export const ReportedContent = ({ reportCase }: { reportCase: ReportCase }) => {
   const { kind, content, quoted } = reportCase;
   if (kind === 'person') return <Profile reportCase={reportCase} />;
-  if (!content && !quoted) return <p className="text-muted">It is gone already.</p>;
+  if (!content && !quoted) return <p className="text-muted">{t`It is gone already.`}</p>;
   return (
     <Box reportCase={reportCase}>
-      {content ? null : <p className="text-meta text-muted">It is gone already. When it was reported:</p>}
+      {content ? null : (
+        <p className="text-meta text-muted">{t`It is gone already. When it was reported:`}</p>
+      )}
       <Written {...(content ?? { title: quoted?.title ?? '', text: quoted?.text ?? '' })} />
     </Box>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACTS, REPORT_LIMITS, type BodyOf, type ReportCase, type ReportedAct } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
@@ -104,7 +105,7 @@ export const useDecisions = () => {
     try {
       await api.call('reopenReportCase', { params: { caseId } });
       await removeFromQueue(caseId, onGone);
-      toast.success(`Open again: ${nameOf(reportCase)}`);
+      toast.success(t`Open again: ${nameOf(reportCase)}`);
     } catch (error) {
       toast.error(messageOf(error));
     } finally {
