@@ -2,7 +2,7 @@
 const READ =
   /^(?:act|alt|aria-(?:description|label|roledescription|valuetext)|description|empty|hint|label|lead|message|note|placeholder|tagline|text|title)$/;
 /** Attributes, properties and variables for style sheets and browsers. */
-const STYLE = /class(?:name)?$|style|^look$|^autoComplete$|^rel$/i;
+const STYLE = /class(?:name)?$|style|^look$|^autoComplete$|^gridTemplate|^rel$/i;
 /** Functions whose arguments are no texts. */
 const TECHNICAL =
   /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useFocusKept|useMediaQuery|writeText)$/;

@@ -4,7 +4,6 @@ export const UNTRANSLATED = [
   'app/drawn',
   'app/offline',
   'app/prefetch.ts',
-  'app/routes',
   'app/shells',
   'cache',
   'components',

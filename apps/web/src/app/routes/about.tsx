@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Heart, Leaf, ShieldCheck } from 'lucide-react';
 import { Card } from '../../components/ui/card';
 import { Link } from 'react-router-dom';
@@ -8,27 +9,27 @@ import { useInstanceName, useKnownInstance } from '../../lib/instance-store';
 const VALUES = [
   {
     icon: Leaf,
-    title: 'Calm by design',
-    text: 'The feed is shuffled anew for everyone. No ranking decides whose voice is loud, and nothing moves that you did not touch.',
+    title: t`Calm by design`,
+    text: t`The feed is shuffled anew for everyone. No ranking decides whose voice is loud, and nothing moves that you did not touch.`,
   },
   {
     icon: Heart,
-    title: 'People first',
-    text: 'Posts come from people, with their thoughts, pictures and places. React, answer, follow whom you like to hear from.',
+    title: t`People first`,
+    text: t`Posts come from people, with their thoughts, pictures and places. React, answer, follow whom you like to hear from.`,
   },
   {
     icon: ShieldCheck,
-    title: 'Yours to leave',
-    text: 'What you write stays yours, to take along or delete in Settings. There are no ads and no trackers: only pictures that people link to, and the feature cards you open, come from elsewhere.',
+    title: t`Yours to leave`,
+    text: t`What you write stays yours, to take along or delete in Settings. There are no ads and no trackers: only pictures that people link to, and the feature cards you open, come from elsewhere.`,
   },
 ];
 
 /** The host's texts, in order. */
 const PAGES = [
-  { id: 'rules', title: 'Rules' },
-  { id: 'terms', title: 'Terms' },
-  { id: 'privacy', title: 'Privacy Policy' },
-  { id: 'imprint', title: 'Imprint' },
+  { id: 'rules', title: t`Rules` },
+  { id: 'terms', title: t`Terms` },
+  { id: 'privacy', title: t`Privacy Policy` },
+  { id: 'imprint', title: t`Imprint` },
 ] as const;
 
 /** /about (A §2.1). */
@@ -37,11 +38,11 @@ export const AboutRoute = () => {
   const { description, texts = [], rules = [] } = useKnownInstance() ?? {};
   const pages = PAGES.filter(({ id }) => (id === 'rules' ? rules.length > 0 : texts.includes(id)));
   return (
-    <Page title="About Us">
+    <Page title={t`About Us`}>
       <Card as="section" className="p-5 md:p-6">
         <p className="text-title leading-relaxed text-pretty">
           {description ||
-            `${name} is a unique, relaxing platform to learn about people's thoughts, friends, family and the world.`}
+            t`${name} is a unique, relaxing platform to learn about people's thoughts, friends, family and the world.`}
         </p>
         <ul className="mt-6 flex flex-col gap-6">
           {VALUES.map(({ icon: Icon, title, text }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -43,35 +44,35 @@ interface Part {
 const PARTS: readonly [Part, ...Part[]] = [
   {
     id: 'reports',
-    label: 'Reports',
-    lead: 'What people told the moderators. Who told is shown to nobody.',
+    label: t`Reports`,
+    lead: t`What people told the moderators. Who told is shown to nobody.`,
     Content: ReportQueue,
   },
-  { id: 'appeals', label: 'Appeals', lead: 'What suspended members answer.', Content: Appeals },
+  { id: 'appeals', label: t`Appeals`, lead: t`What suspended members answer.`, Content: Appeals },
   {
     id: 'people',
-    label: 'People',
-    lead: 'Members with their reports, and what moderators can do.',
+    label: t`People`,
+    lead: t`Members with their reports, and what moderators can do.`,
     Content: Members,
   },
-  { id: 'registration', label: 'Registration', lead: 'Who may come in.', Content: RegistrationPage },
+  { id: 'registration', label: t`Registration`, lead: t`Who may come in.`, Content: RegistrationPage },
   {
     id: 'figures',
-    label: 'Figures',
-    lead: 'How this place grows, in numbers. They name nobody.',
+    label: t`Figures`,
+    lead: t`How this place grows, in numbers. They name nobody.`,
     Content: FiguresPage,
   },
   {
     id: 'instance',
-    label: 'Instance',
-    lead: 'The name, the look and the texts of this place.',
+    label: t`Instance`,
+    lead: t`The name, the look and the texts of this place.`,
     adminsOnly: true,
     Content: InstanceSettings,
   },
   {
     id: 'service',
-    label: 'Service',
-    lead: 'How the service runs, and what was done here.',
+    label: t`Service`,
+    lead: t`How the service runs, and what was done here.`,
     adminsOnly: true,
     Content: ServicePage,
   },
@@ -102,7 +103,9 @@ export const AdminRoute = () => {
   const { label, lead, Content } = part;
   return (
     <Page title={label} lead={lead}>
-      {parts.length > 1 && <PageTabs label="Administration" parts={parts} active={part.id} hrefOf={hrefOf} />}
+      {parts.length > 1 && (
+        <PageTabs label={t`Administration`} parts={parts} active={part.id} hrefOf={hrefOf} />
+      )}
       <FactorNotice />
       <MailNotice />
       <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>

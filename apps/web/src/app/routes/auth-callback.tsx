@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Spinner } from '../../components/ui/spinner';
 import { paths } from '../../config/paths';
@@ -30,10 +31,10 @@ export const AuthCallbackRoute = () => {
           timer = setTimeout(() => leave(returnAddress()), RETURN_DELAY_MS);
           return;
         }
-        toast.error('Authentication failed. Please try again.');
+        toast.error(t`Authentication failed. Please try again.`);
       } catch (failure) {
         if (gone) return;
-        toast.error(messageOf(failure, 'Authentication error occurred'));
+        toast.error(messageOf(failure, t`Authentication error occurred`));
       }
       leave(paths.login.getHref(), { from: returnAddress() });
     };
@@ -45,10 +46,10 @@ export const AuthCallbackRoute = () => {
   }, [leave, leaveFailed]);
 
   return (
-    <ProgressFrame title="Completing sign-in..." lead="Please keep this page open.">
+    <ProgressFrame title={t`Completing sign-in...`} lead={t`Please keep this page open.`}>
       <p role="status" className="mt-6 flex items-center gap-3 font-medium">
         <Spinner size={20} className="text-accent" />
-        <span>{signedIn ? 'Signed in. Taking you back...' : 'Waiting for your session...'}</span>
+        <span>{signedIn ? t`Signed in. Taking you back...` : t`Waiting for your session...`}</span>
       </p>
     </ProgressFrame>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Mail } from 'lucide-react';
 import { buttonClass } from '../../components/ui/button';
 import { Card } from '../../components/ui/card';
@@ -10,15 +11,14 @@ import { useKnownInstance } from '../../lib/instance-store';
 export const ContactRoute = () => {
   const contact = useKnownInstance()?.contact || env.contactEmail;
   return (
-    <Page title="Contact Us">
+    <Page title={t`Contact Us`}>
       <Card as="section" className="p-5 md:p-6">
         <span className="grid size-12 place-items-center rounded-media bg-accent-soft text-accent-text">
           <Mail size="1.5em" aria-hidden />
         </span>
-        <h2 className="mt-4 text-section font-semibold">We read every letter</h2>
+        <h2 className="mt-4 text-section font-semibold">{t`We read every letter`}</h2>
         <p className="mt-1.5 text-pretty text-muted">
-          A question, an idea, or something that does not work as it should: write to us and tell us what
-          happened and on which device.
+          {t`A question, an idea, or something that does not work as it should: write to us and tell us what happened and on which device.`}
         </p>
         <a href={contactHref(contact)} className={buttonClass({ className: 'mt-5 max-w-full' })}>
           <span className="truncate">{contact}</span>

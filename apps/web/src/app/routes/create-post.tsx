@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser, StoredDraft } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,13 +32,13 @@ const Frame = ({ title, bare = false, children }: { title: string; bare?: boolea
       action={
         <>
           <Button variant="ghost" className="md:hidden" onClick={close}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Link
             to={paths.drafts.getHref()}
             className={buttonClass({ variant: 'ghost', size: 'sm', className: 'max-md:hidden' })}
           >
-            Drafts
+            {t`Drafts`}
           </Link>
         </>
       }
@@ -50,7 +51,7 @@ const Frame = ({ title, bare = false, children }: { title: string; bare?: boolea
 const Composer = (written: Omit<Written, 'onPublished'>) => {
   // on phones the form fills the screen
   const compact = !useMediaQuery(ROOMY);
-  const title = written.post ? 'Edit Post' : 'Create Post';
+  const title = written.post ? t`Edit Post` : t`Create Post`;
   return (
     <Frame title={title} bare={compact}>
       <ComposerForm {...written} title={title} compact={compact} onPublished={forgetFeed} />
@@ -67,24 +68,24 @@ const EditPost = ({ user, postId }: { user: CurrentUser; postId: string }) => {
   if (post?.user._id === user._id && read && !isMissingPost(error))
     return <Composer key={postId} user={user} post={post} />;
   return (
-    <Frame title="Edit Post">
+    <Frame title={t`Edit Post`}>
       {isMissingPost(error) ? (
         textsLeftOf(user._id, { postId }).length > 0 ? (
           <Gone
             userId={user._id}
             edited={{ postId }}
-            title="Post not found"
-            why="The post does not exist or has been deleted."
+            title={t`Post not found`}
+            why={t`The post does not exist or has been deleted.`}
           />
         ) : (
           <PostMissing />
         )
       ) : post && post.user._id !== user._id ? (
-        <EmptyState title="This is not your post" text="Only its author may edit it." />
+        <EmptyState title={t`This is not your post`} text={t`Only its author may edit it.`} />
       ) : error && !isFetching ? (
         <PostFailed busy={false} onRetry={() => void refetch()} />
       ) : (
-        <div role="status" aria-label="Loading post">
+        <div role="status" aria-label={t`Loading post`}>
           <Skeleton className="h-96 rounded-card" />
         </div>
       )}
@@ -100,9 +101,9 @@ const EditDraft = ({ user, draftId }: { user: CurrentUser; draftId: string }) =>
   if (found && !isFetching && !stored) setStored(found);
   if (stored) return <Composer key={draftId} user={user} stored={stored} />;
   return (
-    <Frame title="Create Post">
+    <Frame title={t`Create Post`}>
       {isFetching || found ? (
-        <div role="status" aria-label="Loading draft">
+        <div role="status" aria-label={t`Loading draft`}>
           <Skeleton className="h-96 rounded-card" />
         </div>
       ) : error ? (
@@ -111,8 +112,8 @@ const EditDraft = ({ user, draftId }: { user: CurrentUser; draftId: string }) =>
         <Gone
           userId={user._id}
           edited={{ draftId }}
-          title="This draft is gone"
-          why="It was published or deleted."
+          title={t`This draft is gone`}
+          why={t`It was published or deleted.`}
         />
       )}
     </Frame>

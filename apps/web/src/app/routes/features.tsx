@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Page } from '../../components/layouts/page';
 import { FeaturePanel } from '../../features/community/feature-panel/components/feature-panel';
 
 /** /featurePanel (A §2.1), also reached from the mobile More panel: the eight cards of A §2.10. */
 export const FeaturesRoute = () => (
-  <Page title="Features" lead="Small pleasures for a spare minute.">
+  <Page title={t`Features`} lead={t`Small pleasures for a spare minute.`}>
     <FeaturePanel size="page" />
   </Page>
 );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft, CircleCheck } from 'lucide-react';
 import { useNavigate, useLocation } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
@@ -9,10 +11,10 @@ import { Scene } from '../../features/community/showcase/lazy-parts';
 import { SignedInAway } from '../guards';
 
 const TITLES = {
-  email: 'Forgot Password?',
-  otp: 'Enter OTP',
-  reset: 'Set New Password',
-  success: 'Password Reset Successful!',
+  email: t`Forgot Password?`,
+  otp: t`Enter OTP`,
+  reset: t`Set New Password`,
+  success: t`Password Reset Successful!`,
 } as const;
 
 /** The last view has no field, so its button takes over the focus. */
@@ -26,28 +28,27 @@ export const ForgotPasswordRoute = () => {
   const { step } = reset;
   const goToLogin = (): void => void navigate(paths.login.getHref(), { state: location.state as unknown });
   const leads = {
-    email: 'Enter the e-mail address of your account. We send you a one-time code.',
+    email: t`Enter the e-mail address of your account. We send you a one-time code.`,
     otp: (
-      <>
-        <span>If an account has the address</span>{' '}
-        <strong className="font-semibold text-text">{reset.email}</strong>
-        <span>, a code of six digits is on its way there.</span>
-      </>
+      <Trans>
+        If an account has the address <strong className="font-semibold text-text">{reset.email}</strong>, a
+        code of six digits is on its way there.
+      </Trans>
     ),
-    reset: 'Choose a password that you use nowhere else.',
-    success: 'Your password is changed, and every device is signed out. Sign in with the new password.',
+    reset: t`Choose a password that you use nowhere else.`,
+    success: t`Your password is changed, and every device is signed out. Sign in with the new password.`,
   };
   const back = {
-    email: { label: 'Back to Login', go: goToLogin },
-    otp: { label: 'Back to e-mail', go: () => reset.goTo('email') },
-    reset: { label: 'Back to OTP', go: () => reset.goTo('otp') },
+    email: { label: t`Back to Login`, go: goToLogin },
+    otp: { label: t`Back to e-mail`, go: () => reset.goTo('email') },
+    reset: { label: t`Back to OTP`, go: () => reset.goTo('otp') },
     success: null,
   }[step];
   return (
     <AccountLayout
       title={TITLES[step]}
       lead={leads[step]}
-      tagline="Welcome back to your social universe"
+      tagline={t`Welcome back to your social universe`}
       aside={<Scene />}
       back={
         back ? (
@@ -64,7 +65,7 @@ export const ForgotPasswordRoute = () => {
       <PasswordResetForm reset={reset} />
       {step === 'success' ? (
         <Button ref={focus} className="w-full" onClick={goToLogin}>
-          Back to Login
+          {t`Back to Login`}
         </Button>
       ) : null}
     </AccountLayout>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -124,7 +125,7 @@ export const HomeRoute = () => {
 
   return (
     <>
-      <PageTitle title={section === 'home' ? undefined : 'Messages'} />
+      <PageTitle title={section === 'home' ? undefined : t`Messages`} />
       <HomeHeader
         section={section}
         disabled={taps.disabled}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { InstanceText } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
@@ -18,9 +19,9 @@ import type { Elements } from '../../lib/elements';
 import { QueryProvider } from '../query-provider';
 
 const TITLES: Readonly<Record<InstanceText, string>> = {
-  terms: 'Terms',
-  privacy: 'Privacy Policy',
-  imprint: 'Imprint',
+  terms: t`Terms`,
+  privacy: t`Privacy Policy`,
+  imprint: t`Imprint`,
 };
 const isText = (name: string): name is InstanceText => Object.hasOwn(TITLES, name);
 
@@ -46,7 +47,7 @@ const Rules = () => {
   const instance = useInstance();
   if (instance?.rules.length === 0) return <NoText />;
   return (
-    <Frame title="Rules">
+    <Frame title={t`Rules`}>
       {instance ? (
         <ol className="flex list-decimal flex-col gap-3 ps-6">
           {instance.rules.map((rule) => (
@@ -79,7 +80,7 @@ const Text = ({ name }: { name: InstanceText }) => {
         </div>
       ) : query.error ? (
         <ErrorState
-          title="Something went wrong"
+          title={t`Something went wrong`}
           text={messageOf(query.error)}
           action={<RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />}
         />
@@ -90,7 +91,7 @@ const Text = ({ name }: { name: InstanceText }) => {
   );
 };
 
-const NoText = () => <LostPage title="Page not found" text="The host has written no such text." />;
+const NoText = () => <LostPage title={t`Page not found`} text={t`The host has written no such text.`} />;
 
 /** /i/texts/{text}: the rules, terms, privacy notice or imprint, for everybody. */
 export const InstanceTextRoute = () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountLayout } from '../../components/layouts/account-layout';
@@ -13,17 +14,17 @@ import { useViewer } from '../../lib/viewer';
 const KINDS = {
   undo: {
     call: 'undoEmailChange',
-    title: 'Take back the change of your e-mail?',
-    lead: 'Your account gets this address back. Every device is signed out and the password is void.',
-    act: 'Take it back',
-    done: 'Your former e-mail address is back. Now set a new password.',
+    title: t`Take back the change of your e-mail?`,
+    lead: t`Your account gets this address back. Every device is signed out and the password is void.`,
+    act: t`Take it back`,
+    done: t`Your former e-mail address is back. Now set a new password.`,
   },
   notMe: {
     call: 'disownSession',
-    title: 'Sign that device out?',
-    lead: 'The device that signed in to your account is signed out. Then set a new password.',
-    act: 'Sign it out',
-    done: 'That device is signed out. Now set a new password.',
+    title: t`Sign that device out?`,
+    lead: t`The device that signed in to your account is signed out. Then set a new password.`,
+    act: t`Sign it out`,
+    done: t`That device is signed out. Now set a new password.`,
   },
 } as const;
 
@@ -43,7 +44,12 @@ export const MailLinkRoute = () => {
     },
   });
   return (
-    <AccountLayout title={title} lead={lead} tagline="Welcome back to your social universe" aside={<Scene />}>
+    <AccountLayout
+      title={title}
+      lead={lead}
+      tagline={t`Welcome back to your social universe`}
+      aside={<Scene />}
+    >
       <form {...props}>
         <FormAlert message={done ? { tone: 'success', text: doneText } : message} />
         {done ? (
@@ -51,7 +57,7 @@ export const MailLinkRoute = () => {
             className={buttonClass({ className: 'w-full' })}
             to={user === null ? paths.forgotPassword.getHref() : paths.settings.getHref('security')}
           >
-            Set a new password
+            {t`Set a new password`}
           </Link>
         ) : (
           <Button type="submit" busy={busy !== null} className="w-full">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { Page } from '../../components/layouts/page';
@@ -17,7 +18,7 @@ export const MessageRoute = () => {
     <Avatar id={person._id} name={person.fullName} src={person.profilepic} size={72} className="mb-2" />
   );
   return (
-    <Page title="Messages">
+    <Page title={t`Messages`}>
       <div className="py-6">
         <ComingSoon
           {...(picture ? { figure: picture } : {})}
@@ -29,10 +30,10 @@ export const MessageRoute = () => {
               {person ? <bdi className="text-muted">{handle}</bdi> : null}
             </>
           }
-          plans="Direct messages will open here."
+          plans={t`Direct messages will open here.`}
         >
           <Button variant="soft" className="mt-5" onClick={close}>
-            Back
+            {t`Back`}
           </Button>
         </ComingSoon>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Notices } from '../../features/reading/notifications/notices';
 import { NotificationList } from '../../features/reading/notifications/notification-list';
 import { ComingSoonLine } from '../../components/ui/coming-soon';
@@ -9,7 +10,7 @@ export const NotificationsRoute = () => (
     <Notices />
     <div className="py-6">
       <ComingSoonLine
-        plans={`Push: updates on posts, likes, comments, also while ${useInstanceName()} is closed`}
+        plans={t`Push: updates on posts, likes, comments, also while ${useInstanceName()} is closed`}
       />
     </div>
   </NotificationList>

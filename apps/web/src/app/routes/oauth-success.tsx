@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../config/paths';
@@ -29,7 +30,7 @@ export const OAuthSuccessRoute = () => {
     };
     if (!new URLSearchParams(search).has('error'))
       completeSocialLogin().then(report, (error: unknown) =>
-        report({ success: false, message: messageOf(error, 'Authentication error occurred') }),
+        report({ success: false, message: messageOf(error, t`Authentication error occurred`) }),
       );
     return () => {
       gone = true;
@@ -47,11 +48,11 @@ export const OAuthSuccessRoute = () => {
   useEffect(() => {
     if (leaveFailed()) return;
     if (result?.success === false) {
-      toast.error(result.message || 'Authentication failed. Please try again.');
+      toast.error(result.message || t`Authentication failed. Please try again.`);
       leave(paths.login.getHref(), { from: returnAddress() });
     } else if (arrived) {
       const timer = setTimeout(() => {
-        toast.success(result.message || 'Successfully logged in!');
+        toast.success(result.message || t`Successfully logged in!`);
         leave(paths.home.getHref());
       }, PAUSE_MS);
       return () => clearTimeout(timer);

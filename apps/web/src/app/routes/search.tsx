@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { partOf, termOf, type ResultPart } from '../../features/reading/search/search-queries';
 import { ComingSoonLine } from '../../components/ui/coming-soon';
@@ -17,9 +19,14 @@ import {
 import { LinkTabs } from '../../components/ui/link-tabs';
 import { PageTitle } from '../../components/layouts/page-title';
 
-const TABS: Record<ResultPart, string> = { all: 'All', posts: 'Posts', people: 'People', tags: 'Tags' };
+const TABS: Record<ResultPart, string> = {
+  all: t({ message: 'All', comment: 'Posts, people and tags.' }),
+  posts: t`Posts`,
+  people: t`People`,
+  tags: t`Tags`,
+};
 
-const PLANS = ['Advanced search', 'Hashtag exploration', 'Trending analysis', 'Personalized results'];
+const PLANS = [t`Advanced search`, t`Hashtag exploration`, t`Trending analysis`, t`Personalized results`];
 
 const Results = ({ term, part }: { term: string; part: ResultPart }) => {
   const hrefOf = (wanted: ResultPart) =>
@@ -33,10 +40,12 @@ const Results = ({ term, part }: { term: string; part: ResultPart }) => {
   return (
     <section aria-labelledby="results" className="mt-6">
       <h2 id="results" className="mb-2 px-4 text-section font-semibold wrap-anywhere md:px-0">
-        <span>Results for</span> <bdi className="text-accent-text">{term}</bdi>
+        <Trans>
+          Results for <bdi className="text-accent-text">{term}</bdi>
+        </Trans>
       </h2>
       <div className="border-b border-line">
-        <LinkTabs label="Results" tabs={TABS} active={part} hrefOf={hrefOf} />
+        <LinkTabs label={t`Results`} tabs={TABS} active={part} hrefOf={hrefOf} />
       </div>
       <div className={part === 'all' ? '' : 'mt-5'}>{parts[part]}</div>
     </section>
@@ -54,8 +63,8 @@ export const SearchRoute = () => {
   const findsPeople = part === 'people';
   return (
     <div className="pb-8">
-      <PageTitle title={term === '' ? 'Search' : `${term} · Search`} />
-      <PageHead title="Search" />
+      <PageTitle title={term === '' ? t`Search` : t`${term} · Search`} />
+      <PageHead title={t`Search`} />
       <div className="px-4 pt-4 md:px-0 md:pt-0">
         <SearchBox
           term={term}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   PreferenceChoice,
   PreferenceSwitch,
@@ -7,11 +8,19 @@ import { SHORTCUTS } from '../../features/content/post/dialogs/shortcuts';
 import { LanguageChoice } from '../../components/ui/language-choice';
 import { useInstanceName } from '../../lib/instance-store';
 import { LANGUAGES } from '../../lib/words/choose';
+import { allOf } from '../../lib/words/list';
 
-const THEMES = { system: 'System', light: 'Light', dark: 'Dark' };
-const MOTIONS = { system: 'System', reduced: 'Reduced' };
+const THEMES = {
+  system: t({ message: 'System', comment: 'As the device is set.' }),
+  light: t({ message: 'Light', comment: 'A theme.' }),
+  dark: t({ message: 'Dark', comment: 'A theme.' }),
+};
+const MOTIONS = {
+  system: t({ message: 'System', comment: 'As the device is set.' }),
+  reduced: t({ message: 'Reduced', comment: 'Motion.' }),
+};
 
-const LETTERS = new Intl.ListFormat('en-GB').format(Object.keys(SHORTCUTS));
+const LETTERS = allOf(Object.keys(SHORTCUTS));
 
 /** Look, motion and keys, stored in this browser. */
 export const AppearanceSettings = () => (
@@ -25,10 +34,10 @@ export const AppearanceSettings = () => (
       card="theme"
       name="theme"
       options={THEMES}
-      text={`How ${useInstanceName()} looks in this browser.`}
+      text={t`How ${useInstanceName()} looks in this browser.`}
     />
     <PreferenceChoice card="motion" name="motion" options={MOTIONS} />
     <PreferenceSwitch card="counts" name="hideCounts" />
-    <PreferenceSwitch card="keyboard" name="shortcuts" label={`Single letters act on posts: ${LETTERS}`} />
+    <PreferenceSwitch card="keyboard" name="shortcuts" label={t`Single letters act on posts: ${LETTERS}`} />
   </>
 );

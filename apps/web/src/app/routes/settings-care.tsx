@@ -11,7 +11,7 @@ import { SettingsSection } from '../../features/identity/account-settings/compon
 const BlockedList = () => {
   const blocked = useBlockStore((state) => state.blocked);
   return (
-    <Rows label="Blocked people" items={blocked} empty="You have not blocked anybody.">
+    <Rows label={t`Blocked people`} items={blocked} empty={t`You have not blocked anybody.`}>
       {(person) => (
         <>
           <PersonRow person={person} size={36} />

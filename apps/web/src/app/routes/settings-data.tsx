@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@social-feed/contracts';
 import { DataExport } from '../../features/identity/account-settings/components/data-export';
 import { DeleteAccount } from '../../features/identity/account-settings/components/delete-account';
@@ -9,7 +10,7 @@ import { toast } from '../../lib/toast';
 export const DataSettings = ({ user }: { user: CurrentUser }) => {
   const { logout } = useLogout();
   const handleDeleted = async (): Promise<void> => {
-    toast.success('Your account was deleted');
+    toast.success(t`Your account was deleted`);
     await logout();
   };
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Board, CurrentUser } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -23,7 +24,7 @@ const ProfileEditor = ({ user }: { user: CurrentUser }) => {
     user._id,
   );
   const loading = (
-    <div role="status" aria-label="Loading your profile" className="flex flex-col gap-5">
+    <div role="status" aria-label={t`Loading your profile`} className="flex flex-col gap-5">
       <Skeleton className="aspect-[3] rounded-media" />
       <Skeleton className="h-12 rounded-media" />
       <Skeleton className="h-30 rounded-media" />
@@ -62,7 +63,7 @@ export const ProfileSettings = ({ user }: { user: CurrentUser }) => (
         to={paths.profile.getHref(user.userName)}
         className={buttonClass({ variant: 'soft', size: 'sm' })}
       >
-        View profile
+        {t`View profile`}
       </Link>
     }
   >

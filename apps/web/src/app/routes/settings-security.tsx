@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@social-feed/contracts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -33,7 +34,7 @@ const useConnectionReturn = (): void => {
     const error = query.get('error');
     if (error !== null)
       toast.error(socialErrorMessage('login', error, query.get('details')), { id: TOAST_ID });
-    else toast.success('The account is connected', { id: TOAST_ID });
+    else toast.success(t`The account is connected`, { id: TOAST_ID });
     for (const name of READ) query.delete(name);
     void navigate({ pathname, search: query.toString() }, { replace: true });
   }, [pathname, search, navigate]);
@@ -56,7 +57,7 @@ export const SecuritySettings = ({ user }: { user: CurrentUser }) => {
       </div>
       <SettingsSection card="session" text={<bdi>{`@${user.userName}`}</bdi>} beside>
         <Button variant="outline" busy={leaving} onClick={() => void logout()}>
-          {leaving ? 'Logging out...' : 'Logout'}
+          {leaving ? t`Logging out...` : t`Logout`}
         </Button>
       </SettingsSection>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CurrentUser } from '@social-feed/contracts';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, type ComponentType } from 'react';
@@ -60,13 +61,13 @@ const SettingsPart = ({ user, id, beside, onInput }: PartProps) => {
   const navigate = useNavigate();
   return (
     <div className="min-w-0" onInput={onInput}>
-      <PageTitle title={`${title} · Settings`} />
+      <PageTitle title={t`${title} · Settings`} />
       <PageHead
         title={title}
         back={
           beside && !within ? undefined : (
             <IconButton
-              label={`Back to ${within ? pageOf(within).title : 'Settings'}`}
+              label={within ? t`Back to ${pageOf(within).title}` : t`Back to Settings`}
               className="-ms-3 -me-2"
               onClick={() => void navigate(back, { state: { left: id } })}
             >
@@ -120,7 +121,7 @@ export const SettingsRoute = () => {
   const id = part ?? (beside ? 'profile' : undefined);
   if (id === undefined)
     return (
-      <Page title="Settings">
+      <Page title={t`Settings`}>
         <SettingsMenu user={user} />
       </Page>
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OAuthError } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -34,8 +35,8 @@ export const SignupRoute = () => {
   const hasRules = (useKnownInstance()?.rules ?? []).length > 0;
   return (
     <AccountLayout
-      title="Create your account"
-      tagline="Your gateway to endless possibilities"
+      title={t`Create your account`}
+      tagline={t`Your gateway to endless possibilities`}
       // who invites comes first
       band={isInvited ? undefined : <Band />}
       aside={<Scene />}
@@ -48,14 +49,14 @@ export const SignupRoute = () => {
         pictures={<ShownPictures />}
         footer={
           <p>
-            <span>Already have an account?</span>{' '}
+            <span>{t`Already have an account?`}</span>{' '}
             <Link
               // the query may name an invitation, and that page leads back here
               to={paths.login.getHref() + location.search}
               state={location.state as unknown}
               className="font-semibold text-accent-text hover:underline"
             >
-              Sign in
+              {t`Sign in`}
             </Link>
           </p>
         }
@@ -72,7 +73,7 @@ export const SignupRoute = () => {
             />
             {hasRules ? (
               <p className="mt-3 text-meta text-muted">
-                A new account by one of these means that you agree to the rules above.
+                {t`A new account by one of these means that you agree to the rules above.`}
               </p>
             ) : null}
           </>

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { listOf } from './list';
+import { allOf, listOf } from './list';
+
+it('counts all items up', () => {
+  expect(allOf(['Arabic', 'French', 'Japanese'])).toBe('Arabic, French and Japanese');
+});
 
 it('separates items', () => {
   expect(listOf(['Arabic', 'French', 'Japanese'])).toBe('Arabic, French, Japanese');

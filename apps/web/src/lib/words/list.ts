@@ -1,5 +1,9 @@
 import { LANGUAGE } from './language';
 
+/** "Arabic, French and Japanese", in the language of the page. */
+export const allOf = (items: readonly string[]): string =>
+  new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE).format(items);
+
 /** "Arabic, French, Japanese", as the language separates the items of a list. */
 export const listOf = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE, { type: 'unit' }).format(items);
