@@ -18,6 +18,8 @@ describe('wordsAsWritten', () => {
     ['I don’t say ‘no’', ['I', "don't", 'say', 'no']],
     ['C++, C# and R&D at AT&T; cats&dogs', ['C++', 'C#', 'and', 'R&D', 'at', 'AT&T', 'cats', 'dogs']],
     ['_so_ snake_case #tag', ['so', 'snake_case', 'tag']],
+    ["C_++ _don't_ don_'t", ['C', "don't", 'don', 't']],
+    ['\u0301 a\u0301 _\u0941 \u0640', ['\u00e1']],
     ['צה״ל "שלום"', ['צה"ל', 'שלום']],
     ['go 🎃👍🏽 👨‍👩‍👧🇩🇪🇫🇷', ['go', '🎃', '👍🏽', '👨‍👩‍👧', '🇩🇪', '🇫🇷']],
     ['Foo™ so\u00adft', ['Foo', 'soft']],

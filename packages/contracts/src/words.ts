@@ -20,7 +20,7 @@ export { tagKey } from './hashtags.js';
  *   so keys do not depend on it.
  *
  * Search splits the same letters into smaller terms (`search-terms.ts` of the API), because it also finds the starts and
- * pieces of words.
+ * pieces of words. `search-and-mutes.test.ts` lists where the two differ.
  */
 
 const scripts = (names: readonly string[]): string =>
@@ -84,13 +84,15 @@ function* segmentsOf(run: string, from: number): Generator<Part> {
     }
 }
 
-/** Removes the `_` around a word, which marks emphasis. */
-function withoutOuterLines(word: string): string {
+/** Removes the `_` around a word, which marks emphasis. Signs and apostrophes beyond it do not belong to the word. */
+function withoutOuterLines(word: string): { bare: string; before: number; behind: number } {
   let [start, end] = [0, word.length];
   while (word[start] === '_') start += 1;
   while (end > start && word[end - 1] === '_') end -= 1;
-  return word.slice(start, end);
+  return { bare: word.slice(start, end), before: start, behind: word.length - end };
 }
+/** Marks, `_` and the Arabic line that stretches words are no word alone: search finds none by them either. */
+const HAS_LETTER = /(?!\u0640)[\p{L}\p{N}]/u;
 
 /** Yields what stands between punctuation in a compatible text. */
 function* piecesOf(text: string): Generator<Part> {
@@ -100,9 +102,11 @@ function* piecesOf(text: string): Generator<Part> {
     if (run !== undefined) yield* segmentsOf(run, start);
     else if (picture !== undefined) yield { kind: 'picture', text: picture, lead: '', tail: '', start, end };
     else {
-      const bare = withoutOuterLines(word.replace(ALL_UNSEEN, ''));
-      const lead = text[start - 1] === '.' && !/[\p{L}\p{N}\p{M}.]/u.test(text[start - 2] ?? '') ? '.' : '';
-      if (bare !== '') yield { kind: 'word', text: bare, lead, tail, start, end };
+      const { bare, before, behind } = withoutOuterLines(word.replace(ALL_UNSEEN, ''));
+      const isName = text[start - 1] === '.' && !/[\p{L}\p{N}\p{M}.]/u.test(text[start - 2] ?? '');
+      const [lead, own] = [before === 0 && isName ? '.' : '', behind === 0 ? tail : ''];
+      const place = { start: start + before, end: end - tail.length + own.length - behind };
+      if (HAS_LETTER.test(bare)) yield { kind: 'word', text: bare, lead, tail: own, ...place };
     }
   }
 }

@@ -8,6 +8,7 @@ import { wordsMigration } from './0007-words.js';
 import { draftPlacesMigration } from './0008-draft-places.js';
 import { postNumbersMigration } from './0009-post-numbers.js';
 import { savedNumbersMigration } from './0010-saved-numbers.js';
+import { signsMigration } from './0011-signs.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   draftPlacesMigration,
   postNumbersMigration,
   savedNumbersMigration,
+  signsMigration,
 ];

@@ -1,30 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finds, matches, type Condition } from '../testing/found-by-search.js';
 import { runs } from '../testing/runs.js';
 import { SCRIPT_NAMES, spellingsOf, titleOf } from '../testing/titles.js';
 import { beginningWith, searchPhrase, searchTerms, termsFilter } from './search-terms.js';
-
-type Range = ReturnType<typeof beginningWith>;
-interface Condition {
-  $and?: Condition[];
-  $or?: Condition[];
-  searchTerms?: { $elemMatch: Range };
-}
-
-/** MongoDB compares texts byte by byte. */
-const compare = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-
-function matches(terms: readonly string[], { $and, $or, searchTerms: words }: Condition): boolean {
-  if ($and) return $and.every((each) => matches(terms, each));
-  if ($or) return $or.some((each) => matches(terms, each));
-  const { $gte, $lt } = words!.$elemMatch;
-  return terms.some((term) => compare(term, $gte) >= 0 && compare(term, $lt) < 0);
-}
-
-const finds = (query: string, ...texts: string[]): boolean => {
-  const filter = termsFilter(query);
-  return filter !== null && matches(searchTerms(texts, 5000), filter);
-};
 
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
@@ -83,6 +62,12 @@ describe('a query', () => {
     ['ラーメン', 'ラーマン', false],
     ['c++', 'C++20 in depth', true],
     ['c#', 'C++', false],
+    ['c#', 'C#で書く', true],
+    ['c', 'C#で書く', true],
+    ['c#', 'C#の本とC#을', true],
+    ['Foo™', 'Foo', true],
+    ['Foo', 'Foo™', true],
+    ['™', 'Foo ™', true],
     ['R', 'R is a language', true],
     ['cafe', 'Café de Flore', true],
     ['CAFE\u0301', 'café', true],

@@ -57,7 +57,8 @@ const JOINER = String.raw`['\p{Pd}\p{Pc}.&/·・\u200b\u200c]`;
 
 const word = `(?:(?!${UNSPACED})${LETTERS})+`;
 const run = `(?:(?=${LETTERS})${UNSPACED})`;
-const tail = String.raw`(?:\+\+|[+#](?!${LETTERS}))[+#]*`;
+// A sign before a letter begins a tag, except in scripts whose words follow without a space: C#で.
+const tail = String.raw`(?:\+\+|[+#](?!(?!${UNSPACED})${LETTERS}))[+#]*`;
 const PARTS = new RegExp(
   [
     `(?<word>${word}(?:${JOINER}${word})*)(?<tail>${tail})?`,
@@ -68,6 +69,9 @@ const PARTS = new RegExp(
 );
 const JOINERS = new RegExp(JOINER, 'gu');
 const SYMBOLS = /(?:(?!\p{Emoji_Modifier})[\p{Sm}\p{Sc}\p{Sk}])+/gu;
+
+/** Signs of names that would become letters: a text may lack them. */
+const MARKS_OF_NAMES = /(?<=[\p{L}\p{N}\p{M}])[™℠]/gu;
 
 /** A word, run, picture or sign. Only a word can have more than one piece. */
 interface Part {
@@ -168,7 +172,7 @@ const byLength = (a: string, b: string) => b.length - a.length;
  * of index ranges. The first condition bounds the scan, so the longest word comes first.
  */
 export function termsFilter(query: string): TermsFilter | null {
-  const parts = Array.from(partsOf(foldText(query)));
+  const parts = Array.from(partsOf(foldText(query.replace(MARKS_OF_NAMES, ' '))));
   const strong = parts.filter(({ kind }) => kind !== 'sign');
   const wanted = new Map<string, readonly string[]>();
   for (const { kind, pieces } of strong.length > 0 ? strong : parts) {

@@ -1,0 +1,14 @@
+import { updateTerms } from './0001-search-terms.js';
+import type { Migration } from './migration.js';
+
+const SIGNS = ['#', '\\+', '＃', '＋'];
+const TEXTS = ['title', 'description', 'location', 'tags', 'fullName'];
+
+/** Recomputes the search terms of texts with signs, which belong to the word before them in `C#で` too. */
+export const signsMigration: Migration = {
+  name: '0011-signs',
+  up: (db, signal) =>
+    updateTerms(db, signal, {
+      $or: TEXTS.flatMap((field) => SIGNS.map((sign) => ({ [field]: { $regex: sign } }))),
+    }),
+};
