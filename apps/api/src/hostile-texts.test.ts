@@ -241,6 +241,7 @@ const OTHERS: Record<string, string[]> = {
     'origin-guard: csrfGuard',
     'page-head: withInstance withHead',
     'readiness: freeBytes',
+    'redis-bus: createRedisBus',
     'receive-form: createFormReader',
     'secrets: deriveSecrets masterSecret',
     'upload-address: createUploadAddresses',
@@ -266,7 +267,8 @@ const OTHERS: Record<string, string[]> = {
     'record: modelOf',
     'remote-pictures: remoteKey',
     'ticket: passwordDigest',
-    'user-flags: isSet',
+    'user-flag-updates: isSet',
+    'inboxes.feature: unreadTopic',
   ],
   'names of fields, which become schemas': [
     'boards: httpUrlOrEmpty',
