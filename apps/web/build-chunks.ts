@@ -22,6 +22,17 @@ const SOON = /(react-query.+useQuery|lib.copy-text|contracts.src.(fold|hashtags)
 /** The parts that the right column loads. */
 const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/components/search-box.tsx'];
 
+/** What home loads by itself once it shows its first picture, and what keeps it up to date from then on. */
+const LATER = {
+  soon: [
+    'app/offline/start.tsx',
+    'lib/focus-keeper.ts',
+    'features/reading/feed/pill-face.tsx',
+    'features/reading/today/hand-strip.tsx',
+  ],
+  sync: ['app/shells/background-sync.tsx'],
+};
+
 /** The limits, and what sign-in uses of the icons. */
 const SHARED =
   /contracts.src.limits|lucide-react.+(shared|Icon\.|icons.(check|circle-(check|exclamation-point)|eye|mail|user-round))/;
@@ -39,19 +50,22 @@ const iconsOf = (files: Iterable<string>, graph: Graph): Set<string> =>
   );
 
 /**
- * Groups the modules of the first screens into seven chunks; by default the bundler makes some seventy for the feed.
+ * Groups the modules of the first screens into chunks; by default the bundler makes some seventy for the feed.
  * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use,
- * `icons` what these screens but not sign-in show of the icons, `column` what wide windows add to the feed. The icons of
- * many other pages make a chunk too.
+ * `icons` what these screens but not sign-in show of the icons, `column` what wide windows add to the feed, `soon` and
+ * `sync` what follows the first picture. The icons of many other pages make a chunk too.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkGroups = (source: string) => {
-  let sets: Record<'feed' | 'login' | 'column' | 'icons', Set<string>> | undefined;
+  let sets: Record<'feed' | 'login' | 'column' | 'icons' | 'soon' | 'sync', Set<string>> | undefined;
   const setsOf = (graph: Graph) => {
     const of = (files: readonly string[]) => closureOf(source, graph, files);
     if (sets) return sets;
     const [feed, column] = [of(SCREENS.home.files), of(COLUMN)];
-    sets = { feed, login: of(SCREENS.login.files), column, icons: iconsOf([...feed, ...column], graph) };
+    sets = {
+      ...{ feed, login: of(SCREENS.login.files), column, icons: iconsOf([...feed, ...column], graph) },
+      ...{ soon: of(LATER.soon), sync: of(LATER.sync) },
+    };
     return sets;
   };
   const screenOf = (id: string, graph: Graph): string | null => {
@@ -77,6 +91,10 @@ export const chunkGroups = (source: string) => {
       priority: 3,
     },
     { name: screenOf, debugName: 'screens', priority: 1 },
-    { name: (id: string, graph: Graph) => (setsOf(graph).column.has(id) ? 'column' : null) },
+    {
+      name: (id: string, graph: Graph) =>
+        (['column', 'soon', 'sync'] as const).find((name) => setsOf(graph)[name].has(id)) ?? null,
+      debugName: 'later',
+    },
   ];
 };

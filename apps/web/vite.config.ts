@@ -74,7 +74,11 @@ export default defineConfig(({ command, mode }) => {
       assetsInlineLimit: 0,
       license: { fileName: 'third-party-notices.md' },
       // all browsers of cssTarget know modulepreload
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // the import fetches its own file as early as a link would, and each link costs time of the page
+        resolveDependencies: (file, needed) => needed.filter((name) => name !== file),
+      },
       // one style sheet, named in index.html: no chunk has to name it again
       cssCodeSplit: false,
       reportCompressedSize: false,

@@ -131,7 +131,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     const { page } = await arrive({}, false);
     await page.locator('#drawn').waitFor({ state: 'detached' });
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/focus-keeper')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/soon-')),
     );
     await callsEnded(page);
     const scripts = await page.evaluate(() => {
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
         fetched: entries.filter(
           ({ name, transferSize }) => /\/assets\/.*\.js$/.test(name) && transferSize > 0,
         ),
-        keeper: entries.find(({ name }) => name.includes('/focus-keeper'))?.startTime,
+        keeper: entries.find(({ name }) => name.includes('/soon-'))?.startTime,
         picture: entries.find(({ name }) => name === picture?.currentSrc)?.responseEnd,
       };
     });

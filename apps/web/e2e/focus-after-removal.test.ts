@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
    * blocks, which would show the posts of an author whom the account does not know again.
    */
   const openReady = async (page: Page) => {
-    const late = ['/focus-keeper', '/api/people/own'].map((part) =>
+    const late = ['/soon-', '/api/people/own'].map((part) =>
       page.waitForResponse((response) => response.url().includes(part)),
     );
     await openFeed(page);

@@ -33,7 +33,7 @@ describe('the built app', () => {
     expect(gzipped(added)).toBeLessThanOrEqual(BUDGET.column);
   });
 
-  it.each(['background-sync', 'people-sync', 'welcome-more', 'unread-news', 'run-reaction', 'dialogs'])(
+  it.each(['soon', 'sync', 'welcome-more', 'run-reaction', 'dialogs'])(
     'loads nothing of the right column for %s, which phones load too',
     (name) => {
       expect([...withImports([chunk(name)])]).not.toContain(chunk('column'));

@@ -1,6 +1,6 @@
 import { PEOPLE_LIMITS, type AnswerOf } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
-import { mutedKey } from '@social-feed/contracts/words';
+import type { MutedWord } from '@social-feed/contracts/words';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { readBlocked } from '../../../cache/block-store';
 import { replaceBlocks } from '../../../cache/blocking';
@@ -68,15 +68,22 @@ const countFollow = (
   void client.invalidateQueries({ queryKey: keys.boardOf(userId) });
 };
 
+/** Loads what compares muted words, which most accounts do not have. */
+const keyOfMuted = async (isNeeded: boolean): Promise<(word: MutedWord) => string> =>
+  isNeeded
+    ? (await import('@social-feed/contracts/words')).mutedKey
+    : ({ word, exact = false }) => `${exact} ${word}`;
+
 type Sent = readonly [subject: string, change: PendingPeopleChange];
 
 /** Takes over the results of sent changes where they differ from what is shown. */
-const takeResults = (
+const takeResults = async (
   client: QueryClient,
   viewerId: string,
   sent: readonly Sent[],
   results: readonly Result[],
-): void => {
+): Promise<void> => {
+  const mutedKey = await keyOfMuted(sent.some(([, change]) => 'word' in change));
   let refused = '';
   sent.forEach((entry, index) => {
     const [, change] = entry;
@@ -131,7 +138,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
         keepalive: true,
       }),
     );
-    takeResults(client, viewerId, due, data.results);
+    await takeResults(client, viewerId, due, data.results);
   } catch (error) {
     if (error instanceof ApiError && error.status === 400)
       for (const entry of due) removePendingChange(viewerId, entry);
@@ -144,7 +151,12 @@ const takenOver = (viewerId: string) => `people-taken-over:${viewerId}`;
 /**
  * Replaces the local follows, blocks, muted words and languages with the account's, and reapplies pending changes.
  */
-const applyOwnPeople = (viewerId: string, { follows, blocks, muted, languages }: OwnPeople): void => {
+const applyOwnPeople = async (
+  viewerId: string,
+  { follows, blocks, muted, languages }: OwnPeople,
+): Promise<void> => {
+  const isMuting = [...pendingChangesOf(viewerId).values()].some((change) => 'word' in change);
+  const mutedKey = await keyOfMuted(muted.length > 0 && isMuting);
   const known = new Set(follows);
   if (readText(takenOver(viewerId)) === null && writeText(takenOver(viewerId), '1'))
     for (const [user, following] of Object.entries(followsOf(viewerId)))
@@ -209,7 +221,7 @@ export const syncPeople = async (
   void sendWaitingReactions(client, viewerId);
   if (await hasArrived(viewerId)) return true;
   await sendPendingChanges(client, viewerId);
-  applyOwnPeople(viewerId, await fetchOwnPeople(viewerId, signal));
+  await applyOwnPeople(viewerId, await fetchOwnPeople(viewerId, signal));
   return true;
 };
 
