@@ -2,18 +2,23 @@
 const READ =
   /^(?:act|alt|aria-(?:description|label|roledescription|valuetext)|description|empty|hint|label|lead|message|note|placeholder|tagline|text|title)$/;
 /** Attributes, properties and variables for style sheets and browsers. */
-const STYLE = /class(?:name)?$|style|^look$|^autoComplete$|^gridTemplate|^rel$/i;
+const STYLE =
+  /class(?:name)?$|style|^look$|^autoComplete$|^gridTemplate|^preserveAspectRatio$|^rel$|^scrollSnap/i;
 /** Functions whose arguments are no texts. */
 const TECHNICAL =
   /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useFocusKept|useMediaQuery|writeText)$/;
 
-const MACRO = /^(?:t|plural|select|selectOrdinal)$/;
+const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal)$/;
 
 const HAS_LETTER = /\p{L}/u;
 
-/** Whether two words stand beside each other that are no class names, media query, cookie or other code. */
+/** A length, a function or a path of style sheets and drawings. */
+const DRAWN = /\d(?:cq[hw]|deg|ms|px|rem|svh|vw)\b|\w\(|^M\d/;
+
+/** Whether two words stand beside each other that are no class names, style, media query, cookie or other code. */
 const isSentence = (text) => {
-  if (/[=;{}]|^\(/.test(text) || (/[-:[/]/.test(text) && !/[A-Z.?!…]/.test(text))) return false;
+  if (/[=;{}]|^\(/.test(text) || DRAWN.test(text)) return false;
+  if (/[-:[/]/.test(text) && !/[A-Z?!…]|\.(?!\d)/.test(text)) return false;
   const words = text.split(' ').map((word) => HAS_LETTER.test(word));
   return words.some((isWord, index) => isWord && words[index + 1]);
 };
@@ -40,6 +45,7 @@ const placeOf = (node) => {
         if (up.key === at || STYLE.test(nameOf(up.key))) return 'code';
         return READ.test(nameOf(up.key)) ? 'text' : 'unknown';
       case 'JSXAttribute':
+        if (MACRO.test(nameOf(up.parent.name) ?? '')) return 'code';
         return READ.test(nameOf(up.name)) ? 'text' : STYLE.test(nameOf(up.name)) ? 'code' : 'unknown';
       case 'CallExpression':
         if (TECHNICAL.test(nameOf(up.callee) ?? nameOf(up.callee.property) ?? '')) return 'code';

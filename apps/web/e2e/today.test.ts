@@ -65,20 +65,20 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await expectAccessible(page, "the strip of today's hand", 'as it is');
     await strip.click();
     await page.waitForURL(`${web}/today`);
-    await expect.poll(() => place(page).textContent()).toBe('Card1 of 24');
+    await expect.poll(() => place(page).textContent()).toBe('Card 1 of 24');
     await expectAccessible(page, '/today', 'as it is');
 
     await swipe(page, -260, 0);
-    await expect.poll(() => place(page).textContent()).toBe('Card2 of 24');
+    await expect.poll(() => place(page).textContent()).toBe('Card 2 of 24');
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => place(page).textContent()).toBe('Card3 of 24');
+    await expect.poll(() => place(page).textContent()).toBe('Card 3 of 24');
     await atRest(page);
     await current(page)
       .getByRole('button', { name: /^Like, / })
       .click();
     await expect.poll(() => calls.filter((call) => call.endsWith('/like'))).toHaveLength(1);
     await page.reload();
-    await expect.poll(() => place(page).textContent()).toBe('Card3 of 24');
+    await expect.poll(() => place(page).textContent()).toBe('Card 3 of 24');
     // one that is short enough for a swipe
     await expect
       .poll(async () => {
@@ -121,10 +121,10 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await page.goto(`${web}/today`);
     await cardOf(page, 'Post 1').waitFor();
     await page.setViewportSize({ width: 812, height: 375 });
-    await expect.poll(() => place(page).textContent()).toBe('Card1 of 24');
+    await expect.poll(() => place(page).textContent()).toBe('Card 1 of 24');
     await page.evaluate(() => (document.documentElement.dir = 'rtl'));
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => place(page).textContent()).toBe('Card2 of 24');
+    await expect.poll(() => place(page).textContent()).toBe('Card 2 of 24');
     await atRest(page);
     const box = await current(page).boundingBox();
     const room = await page.locator('main').boundingBox();

@@ -19,6 +19,21 @@ export interface MutableWords {
   tags: readonly string[];
 }
 
+/** What needs an account: mostly an action on a post. */
+export type LoginAction =
+  | 'like'
+  | 'dislike'
+  | 'save'
+  | 'pin'
+  | 'share'
+  | 'comment'
+  | 'report'
+  | 'follow'
+  | 'block'
+  | 'report-person'
+  | 'mute'
+  | 'collect';
+
 type Dialog =
   | { kind: 'alert'; text: string; title?: string }
   | { kind: 'copy'; text: string }
@@ -28,7 +43,7 @@ type Dialog =
   | { kind: 'mute'; post: MutableWords }
   | { kind: 'collect'; postId: string }
   | { kind: 'former-texts'; of: 'post' | 'comment'; id: string }
-  | { kind: 'login'; text: string }
+  | { kind: 'login'; to: LoginAction }
   | { kind: 'report'; subject: ReportSubject }
   | { kind: 'confirm'; answer: (confirmed: boolean) => void }
   | ({ kind: 'ask'; answer: (confirmed: boolean) => void } & Confirmation);
@@ -90,12 +105,8 @@ export const showCollect = (postId: string): void => open({ kind: 'collect', pos
 export const showFormerTexts = (of: 'post' | 'comment', id: string): void =>
   open({ kind: 'former-texts', of, id });
 
-/** Shows the login-required dialog for an action that is not about a post, e.g. "follow this person". */
-export const requireLoginTo = (what: string): void =>
-  open({ kind: 'login', text: `You need to be logged in to ${what}. Please login to continue.` });
-
-/** Shows the login-required dialog for an action on a post, e.g. "comment on" (F §2). */
-export const requireLogin = (action: string): void => requireLoginTo(`${action} this post`);
+/** Shows the login-required dialog for an action (F §2). */
+export const requireLogin = (to: LoginAction): void => open({ kind: 'login', to });
 
 let confirming: Promise<boolean> | undefined;
 

@@ -1,6 +1,6 @@
 import { serverNow } from './server-clock';
 import { DAY, HOUR, MINUTE } from './time';
-import { ENGLISH } from './english';
+import { LOCALE } from './locale';
 
 /** An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
@@ -17,11 +17,7 @@ const dayFormats = new Map<boolean, Intl.DateTimeFormat>();
 const dayFormat = (withYear: boolean): Intl.DateTimeFormat => {
   const format =
     dayFormats.get(withYear) ??
-    new Intl.DateTimeFormat(ENGLISH, {
-      day: 'numeric',
-      month: 'short',
-      ...(withYear && { year: 'numeric' }),
-    });
+    new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', ...(withYear && { year: 'numeric' }) });
   dayFormats.set(withYear, format);
   return format;
 };
@@ -55,7 +51,7 @@ export const formatPostTime = (iso: string, now: Date = new Date(serverNow())): 
   });
 
 /** Created once, when the module loads: creating it is slow, and every card needs it. */
-const fullTime = new Intl.DateTimeFormat(ENGLISH, { dateStyle: 'long', timeStyle: 'short' });
+const fullTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
 
 /** A full date and time, for titles and assistive technology. */
 export const formatFullTime = (iso: string): string => {

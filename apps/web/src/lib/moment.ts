@@ -1,4 +1,4 @@
-import { ENGLISH } from './english';
+import { LOCALE } from './locale';
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
@@ -11,7 +11,7 @@ export const formatMoment = (iso: string, timeZone?: string): string => {
   if (Number.isNaN(time.getTime())) return '';
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat(ENGLISH, {
+    format = new Intl.DateTimeFormat(LOCALE, {
       day: 'numeric',
       month: 'long',
       year: 'numeric',

@@ -100,7 +100,7 @@ const place = () => document.querySelector('header [role=status]')!;
 /** Waits for the card with this number and name. */
 const card = async (number: number, of = 3) => {
   await screen.findByRole('heading', { level: 1 });
-  await waitFor(() => expect(place().textContent).toBe(`Card${number} of ${of}`));
+  await waitFor(() => expect(place().textContent).toBe(`Card ${number} of ${of}`));
   expect(cards()).toHaveLength(1);
   expect(cards()[0]).toHaveAttribute('aria-posinset', String(number));
   return within(cards()[0]!);
@@ -220,7 +220,7 @@ describe('the end of the hand', () => {
     await toEnd();
     await user.dblClick(keep('Post 2'));
     expect((await screen.findByText('is in your collection')).parentElement?.textContent).toBe(
-      'Post 2is in your collectionKept',
+      'Post 2 is in your collection Kept',
     );
     expect(calls).toEqual(['create Kept', `bookmark ${idOf(2)}`, `add ${idOf(2)} ${idOf(500)}`]);
     expect(screen.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', `/collections/${idOf(500)}`);

@@ -16,7 +16,7 @@ it('contains the error and renders the part again on request', async () => {
   render(
     <>
       <p>Beside</p>
-      <PartBoundary what="This post">
+      <PartBoundary text="This post could not be shown.">
         <Part />
       </PartBoundary>
     </>,
@@ -37,7 +37,7 @@ it('leaves a part whose chunk did not load to the page boundary', () => {
   };
   expect(() =>
     render(
-      <PartBoundary what="This post">
+      <PartBoundary text="This post could not be shown.">
         <Part />
       </PartBoundary>,
     ),

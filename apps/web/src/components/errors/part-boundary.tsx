@@ -4,8 +4,8 @@ import { isChunkFailure } from '../../lib/lazy';
 import { Button } from '../ui/button';
 
 interface Props {
-  /** The name of the part, as in "This post could not be shown." */
-  what: string;
+  /** Says that the part could not be shown. */
+  text: string;
   children: Elements;
 }
 
@@ -32,7 +32,9 @@ export class PartBoundary extends Component<Props, State> {
     if (isChunkFailure(error)) throw error;
     return (
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
-        <p role="alert" className="text-muted">{`${this.props.what} could not be shown.`}</p>
+        <p role="alert" className="text-muted">
+          {this.props.text}
+        </p>
         <Button
           variant="soft"
           size="sm"

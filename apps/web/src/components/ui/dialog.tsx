@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
@@ -101,7 +102,7 @@ export const Dialog = (props: DialogProps) => {
             {...(readOnly ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}
             className="min-h-0 flex-1 overflow-y-auto px-5 pt-4 pb-5 empty:hidden focus-visible:-outline-offset-2"
           >
-            {children ? <PartBoundary what="This">{children}</PartBoundary> : null}
+            {children ? <PartBoundary text={t`This could not be shown.`}>{children}</PartBoundary> : null}
           </div>
           {actions ? (
             <footer

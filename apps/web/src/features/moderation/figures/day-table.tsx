@@ -4,10 +4,10 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card } from '../../../components/ui/card';
 import { MEASURES, MEASURE_NAMES, textOf } from './measures';
-import { ENGLISH } from '../../../lib/english';
+import { LOCALE } from '../../../lib/locale';
 
 /** A day of the figures, which is one in UTC wherever the reader is. */
-const day = new Intl.DateTimeFormat(ENGLISH, { dateStyle: 'medium', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** All figures of all days, the latest first, once it is opened. */
 export const DayTable = ({ days }: { days: readonly DayFigures[] }) => {

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -24,11 +25,16 @@ export const NewCollection = () => {
     <>
       <Button variant="outline" size="sm" className="shrink-0" onClick={() => setAsking(true)}>
         <Plus size="1em" aria-hidden />
-        <span>New collection</span>
+        <span>{t`New collection`}</span>
       </Button>
       {asking ? (
         <Suspense>
-          <NameDialog title="New collection" label="Create" save={save} onClose={() => setAsking(false)} />
+          <NameDialog
+            title={t`New collection`}
+            label={t`Create`}
+            save={save}
+            onClose={() => setAsking(false)}
+          />
         </Suspense>
       ) : null}
     </>
@@ -53,7 +59,11 @@ const Chip = ({
     </span>
     <span className="text-muted">
       <span aria-hidden>{posts}</span>
-      <span className="sr-only">{`${posts} ${posts === 1 ? 'post' : 'posts'}${isShared ? ', shared' : ''}`}</span>
+      <span className="sr-only">
+        {isShared
+          ? plural(posts, { one: '# post, shared', other: '# posts, shared' })
+          : plural(posts, { one: '# post', other: '# posts' })}
+      </span>
     </span>
     {isShared ? <Link2 size="1em" aria-hidden className="shrink-0 text-muted" /> : null}
   </Link>
@@ -64,13 +74,13 @@ export const CollectionChips = ({ viewerId }: { viewerId: string }) => {
   const { data, isError, isFetching, refetch } = useQuery(collectionsQuery(viewerId));
   return (
     <nav
-      aria-label="Collections"
+      aria-label={t`Collections`}
       className="flex min-h-13 items-center gap-2 overflow-x-auto px-4 pt-2 md:px-0 md:pt-0"
     >
       <NewCollection />
       {data === undefined || data.length === 0 ? null : (
         <Link to={paths.collections.getHref()} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          All
+          {t`All`}
         </Link>
       )}
       {data?.map(({ _id, name, posts, shareId }) => (
@@ -84,7 +94,7 @@ export const CollectionChips = ({ viewerId }: { viewerId: string }) => {
       ))}
       {isError && data === undefined ? (
         <>
-          <p className="shrink-0 text-meta text-muted">Your collections could not be loaded.</p>
+          <p className="shrink-0 text-meta text-muted">{t`Your collections could not be loaded.`}</p>
           <Button
             variant="ghost"
             size="sm"
@@ -92,7 +102,7 @@ export const CollectionChips = ({ viewerId }: { viewerId: string }) => {
             busy={isFetching}
             onClick={() => void refetch()}
           >
-            Try Again
+            {t`Try Again`}
           </Button>
         </>
       ) : null}

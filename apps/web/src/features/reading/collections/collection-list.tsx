@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { formatBytes } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudDownload, FolderOpen, Link2 } from 'lucide-react';
@@ -27,9 +28,9 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => {
       {rows.map(({ _id, name, posts, shareId = null }) => {
         const copy = kept[_id];
         const facts = [
-          `${posts} ${posts === 1 ? 'post' : 'posts'}`,
-          shareId !== null && 'shared by its link',
-          copy && `${formatBytes(copy.bytes)} offline`,
+          plural(posts, { one: '# post', other: '# posts' }),
+          shareId !== null && t`shared by its link`,
+          copy && t`${formatBytes(copy.bytes)} offline`,
         ];
         const Icon = copy ? CloudDownload : shareId === null ? FolderOpen : Link2;
         return (
@@ -61,7 +62,7 @@ export const CollectionList = () => {
   const copies = Object.entries(kept).map(([_id, { name, posts }]) => ({ _id, name, posts }));
   const rows = data ?? copies;
   return (
-    <Page title="Collections" action={<NewCollection />}>
+    <Page title={t`Collections`} action={<NewCollection />}>
       {rows.length > 0 ? (
         <Rows rows={rows} />
       ) : isPending ? (
@@ -70,17 +71,17 @@ export const CollectionList = () => {
         <EmptyState
           as="p"
           figure={<UnsavedDrawing />}
-          title="No collections yet"
-          text="Save a post, then choose “Add to collection…” among its options."
+          title={t`No collections yet`}
+          text={t`Save a post, then choose “Add to collection…” among its options.`}
           action={
             <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft' })}>
-              Browse the feed
+              {t`Browse the feed`}
             </Link>
           }
         />
       ) : (
         <Failed
-          text="Your collections could not be loaded."
+          text={t`Your collections could not be loaded.`}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

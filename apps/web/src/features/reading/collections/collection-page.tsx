@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { PAGE } from '@social-feed/contracts';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,20 +22,20 @@ import { getCollectionPage, type CollectionPosts } from './collection-queries';
 import { KeepOffline } from './keep-offline';
 import { CollectionMenu, Sharing } from './own-tools';
 import { PageTitle } from '../../../components/layouts/page-title';
-import { ENGLISH } from '../../../lib/english';
+import { formatNumber } from '../../../lib/locale';
 
 /** In pixels, the same as on profiles. */
 const MARGIN = 100;
 
 const WORDS = {
-  loading: 'Loading more',
-  failed: 'Some of this could not be loaded.',
-  end: "You've reached the end",
+  loading: t`Loading more`,
+  failed: t`Some of this could not be loaded.`,
+  end: t`You've reached the end`,
 };
 
 const browse = (
   <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft' })}>
-    Browse the feed
+    {t`Browse the feed`}
   </Link>
 );
 
@@ -43,8 +44,8 @@ const Missing = () => (
     as="h1"
     role="alert"
     figure={<LostDrawing />}
-    title="Collection not found"
-    text="It does not exist, or it is not shared any more."
+    title={t`Collection not found`}
+    text={t`It does not exist, or it is not shared any more.`}
     action={browse}
   />
 );
@@ -53,8 +54,8 @@ const Nothing = ({ own }: { own: boolean }) => (
   <EmptyState
     as="p"
     figure={<UnsavedDrawing />}
-    title="No posts in this collection yet"
-    text={own ? 'Save a post, then choose “Add to collection…” among its options.' : undefined}
+    title={t`No posts in this collection yet`}
+    text={own ? t`Save a post, then choose “Add to collection…” among its options.` : undefined}
     action={browse}
   />
 );
@@ -62,8 +63,10 @@ const Nothing = ({ own }: { own: boolean }) => (
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-const countOf = (posts: number): string =>
-  `${posts.toLocaleString(ENGLISH)} ${posts === 1 ? 'post' : 'posts'}`;
+const countOf = (posts: number): string => {
+  const count = formatNumber(posts);
+  return plural(posts, { one: `${count} post`, other: `${count} posts` });
+};
 
 /** Whose collection it is, for others; its settings for the owner. */
 const About = ({
@@ -109,7 +112,7 @@ export const CollectionPage = ({ id, own = false }: { id: string; own?: boolean 
   const posts = own ? listed.filter(isSaved) : listed;
   const first = query.data?.pages[0];
   if (first === undefined && isMissing(query.error)) return <Missing />;
-  const title = first?.collection.name ?? 'Collection';
+  const title = first?.collection.name ?? t`Collection`;
   const empty = <Nothing own={own} />;
   return (
     <div className="pb-8">
@@ -146,7 +149,7 @@ export const CollectionPage = ({ id, own = false }: { id: string; own?: boolean 
           empty={empty}
           failed={({ retrying, onRetry }) => (
             <ErrorState
-              title="Something went wrong"
+              title={t`Something went wrong`}
               text={messageOf(query.error)}
               action={<RetryButton retrying={retrying} onRetry={onRetry} />}
             />

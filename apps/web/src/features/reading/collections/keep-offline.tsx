@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { formatBytes } from '@social-feed/contracts';
 import { CloudDownload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -9,10 +10,10 @@ import { keepCollection, NotKept, type Progress } from './keep-collection';
 import { noteKept, useKept, type Kept } from './kept-store';
 
 const REASONS: Record<NotKept['reason'], string> = {
-  full: 'There is no room in this browser. Nothing was kept: remove another collection or free some space.',
-  lost: 'The connection was lost. Nothing was kept: try again with a better one.',
-  'no-worker': 'This browser keeps nothing offline, for example in a private window or while it saves data.',
-  failed: 'The collection could not be kept. Please try again.',
+  full: t`There is no room in this browser. Nothing was kept: remove another collection or free some space.`,
+  lost: t`The connection was lost. Nothing was kept: try again with a better one.`,
+  'no-worker': t`This browser keeps nothing offline, for example in a private window or while it saves data.`,
+  failed: t`The collection could not be kept. Please try again.`,
 };
 
 const useKeeping = (id: string, viewerId: string) => {
@@ -43,12 +44,16 @@ const useKeeping = (id: string, viewerId: string) => {
 const wordsFor = (progress: Progress | undefined, kept: Kept | undefined): string => {
   if (progress) {
     const { done, of, bytes } = progress;
-    return of === 0 ? 'Keeping offline…' : `Keeping ${done + 1} of ${of} · ${formatBytes(bytes)}`;
+    return of === 0 ? t`Keeping offline…` : t`Keeping ${done + 1} of ${of} · ${formatBytes(bytes)}`;
   }
-  if (!kept) return 'For a journey: posts, pictures and first comments stay readable offline.';
-  const missing =
-    kept.missing === 0 ? '' : ` · without ${kept.missing} ${kept.missing === 1 ? 'picture' : 'pictures'}`;
-  return `Kept offline ${timeAgo(kept.at)} · ${formatBytes(kept.bytes)}${missing}`;
+  if (!kept) return t`For a journey: posts, pictures and first comments stay readable offline.`;
+  const { missing } = kept;
+  const facts = [
+    t`Kept offline ${timeAgo(kept.at)}`,
+    formatBytes(kept.bytes),
+    missing > 0 && plural(missing, { one: 'without # picture', other: 'without # pictures' }),
+  ];
+  return facts.filter(Boolean).join(' · ');
 };
 
 /** Keeps a collection in this browser for reading without a network, and says how much room it takes. */
@@ -57,7 +62,7 @@ export const KeepOffline = ({ id, viewerId }: { id: string; viewerId: string }) 
   const kept = useKept((state) => (state.viewerId === viewerId ? state.byId[id] : undefined));
   const { progress, failure, keep, remove, cancel } = useKeeping(id, viewerId);
   return (
-    <section aria-label="Offline" className="border-t border-line px-4 py-2 md:px-5">
+    <section aria-label={t`Offline`} className="border-t border-line px-4 py-2 md:px-5">
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         <CloudDownload size="1.25em" aria-hidden className="shrink-0 text-muted" />
         <p role="status" className="min-w-28 flex-1 text-meta text-muted">
@@ -65,17 +70,17 @@ export const KeepOffline = ({ id, viewerId }: { id: string; viewerId: string }) 
         </p>
         {progress ? (
           <Button variant="soft" size="sm" onClick={cancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         ) : (
           <>
             {kept ? (
               <Button variant="ghost" size="sm" onClick={remove}>
-                Remove
+                {t`Remove`}
               </Button>
             ) : null}
             <Button variant="soft" size="sm" onClick={() => void keep()}>
-              {kept ? 'Update' : 'Keep offline'}
+              {kept ? t`Update` : t`Keep offline`}
             </Button>
           </>
         )}

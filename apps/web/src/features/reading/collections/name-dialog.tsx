@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { COLLECTION_LIMITS, isBlank } from '@social-feed/contracts';
 import { useId } from 'react';
 import { Button } from '../../../components/ui/button';
@@ -32,7 +33,7 @@ export const NameDialog = ({ title, label, initial = '', save, onClose }: NameDi
     <Dialog
       onClose={onClose}
       title={title}
-      cancel="Cancel"
+      cancel={t`Cancel`}
       busy={form.busy !== null}
       actions={
         <Button type="submit" form={formId} busy={form.busy !== null} disabled={isBlank(name)}>
@@ -42,7 +43,7 @@ export const NameDialog = ({ title, label, initial = '', save, onClose }: NameDi
     >
       <form {...form.props} id={formId}>
         <TextField
-          label="Name"
+          label={t`Name`}
           dir="auto"
           autoComplete="off"
           note={leftOf(name, COLLECTION_LIMITS.nameMax)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Collection } from '@social-feed/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Ellipsis, Link2, Lock, Pencil, Trash2 } from 'lucide-react';
@@ -43,9 +44,9 @@ export const CollectionMenu = ({ collection: { _id, name }, viewerId }: OwnProps
   };
   const handleDelete = async () => {
     const confirmed = await askConfirmation({
-      title: 'Delete this collection?',
-      text: 'Its posts stay saved. If it is shared, its link ends.',
-      confirmLabel: 'Delete',
+      title: t`Delete this collection?`,
+      text: t`Its posts stay saved. If it is shared, its link ends.`,
+      confirmLabel: t`Delete`,
       danger: true,
     });
     if (!confirmed) return;
@@ -66,20 +67,20 @@ export const CollectionMenu = ({ collection: { _id, name }, viewerId }: OwnProps
     <>
       <LazyMenu
         trigger={
-          <IconButton label="Collection options">
+          <IconButton label={t`Collection options`}>
             <Ellipsis size="1.25em" aria-hidden />
           </IconButton>
         }
         items={[
-          { label: 'Rename', icon: Pencil, onSelect: () => setNaming(true) },
-          { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => void handleDelete() },
+          { label: t`Rename`, icon: Pencil, onSelect: () => setNaming(true) },
+          { label: t`Delete`, icon: Trash2, tone: 'danger', onSelect: () => void handleDelete() },
         ]}
       />
       {naming ? (
         <Suspense>
           <NameDialog
-            title="Rename collection"
-            label="Rename"
+            title={t`Rename collection`}
+            label={t`Rename`}
             initial={name}
             save={save}
             onClose={() => setNaming(false)}
@@ -101,7 +102,7 @@ export const Sharing = ({ collection: { _id, shareId }, viewerId }: OwnProps) =>
     setBusy(true);
     try {
       const { data } = await change(client, _id, { isShared });
-      if (data.shareId !== null) await copyLink(linkOf(data.shareId), 'Link copied');
+      if (data.shareId !== null) await copyLink(linkOf(data.shareId), t`Link copied`);
       await refetch(client, _id, viewerId);
     } catch (error) {
       toast.error(messageOf(error));
@@ -111,26 +112,26 @@ export const Sharing = ({ collection: { _id, shareId }, viewerId }: OwnProps) =>
   const Icon = shareId === null ? Lock : Link2;
   return (
     <section
-      aria-label="Who can see it"
+      aria-label={t`Who can see it`}
       className="flex min-h-15 flex-wrap items-center gap-2 px-4 py-2 md:px-5"
     >
       <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
       <p role="status" className="min-w-28 flex-1 text-meta text-muted">
         {shareId === null
-          ? 'Only you can see this collection.'
-          : 'Everyone who has its link can see this collection, without an account too.'}
+          ? t`Only you can see this collection.`
+          : t`Everyone who has its link can see this collection, without an account too.`}
       </p>
       {shareId === null ? (
         <Button variant="soft" size="sm" busy={busy} onClick={() => void share(true)}>
-          Share by link
+          {t`Share by link`}
         </Button>
       ) : (
         <>
           <Button variant="ghost" size="sm" busy={busy} onClick={() => void share(false)}>
-            Stop sharing
+            {t`Stop sharing`}
           </Button>
-          <Button variant="soft" size="sm" onClick={() => void copyLink(linkOf(shareId), 'Link copied')}>
-            Copy link
+          <Button variant="soft" size="sm" onClick={() => void copyLink(linkOf(shareId), t`Link copied`)}>
+            {t`Copy link`}
           </Button>
         </>
       )}

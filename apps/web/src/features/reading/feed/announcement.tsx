@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button';
@@ -28,7 +29,7 @@ export const Announcement = () => {
       <p role="status" dir="auto" className="min-w-0 flex-1 py-2 wrap-anywhere">
         <LinkedText text={text} />
       </p>
-      <IconButton label="Dismiss the announcement" onClick={handleDismiss}>
+      <IconButton label={t`Dismiss the announcement`} onClick={handleDismiss}>
         <X size="1.125em" aria-hidden />
       </IconButton>
     </div>

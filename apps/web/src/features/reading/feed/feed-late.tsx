@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ArrowDown, RefreshCw, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { EmptyDrawing } from '../../../components/ui/drawings';
@@ -13,24 +14,24 @@ import { DESKTOP, useMediaQuery } from '../../../lib/use-media-query';
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
   <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
     <EmptyDrawing />
-    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">{`Welcome to ${useInstanceName()}`}</h2>
+    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">{t`Welcome to ${useInstanceName()}`}</h2>
     <p className="mt-3 text-body text-pretty text-muted">
-      A unique, relaxing platform to learn about people&apos;s thoughts, friends, family and the world.
+      {t`A unique, relaxing platform to learn about people's thoughts, friends, family and the world.`}
     </p>
     <div className="mt-6">
       <Button busy={retrying} onClick={onRetry}>
-        View Posts
+        {t`View Posts`}
       </Button>
     </div>
   </section>
 );
 
-const COMING = ['Direct messages', 'Group chats', 'Real-time notifications'];
+const COMING = [t`Direct messages`, t`Group chats`, t`Real-time notifications`];
 
 /** The Messages section: a placeholder (F §1). */
 export const MessagesSection = () => (
   <div className="px-4 py-10 md:px-0">
-    <ComingSoon heading={<h2 className="mt-5 text-title font-semibold">Messages</h2>} plans={COMING} />
+    <ComingSoon heading={<h2 className="mt-5 text-title font-semibold">{t`Messages`}</h2>} plans={COMING} />
   </div>
 );
 
@@ -128,8 +129,8 @@ export const ScrollTopButton = ({ shown, onPress }: ScrollTopButtonProps) => {
     >
       <button
         type="button"
-        aria-label="Scroll to top"
-        title="Scroll to top"
+        aria-label={t`Scroll to top`}
+        title={t`Scroll to top`}
         onClick={onPress}
         {...(offered ? {} : { inert: true })}
         className={cx(

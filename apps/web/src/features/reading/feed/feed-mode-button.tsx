@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import { Suspense } from 'react';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
@@ -11,11 +12,11 @@ const PillFace = lazyPart(() => afterPicture(() => import('./pill-face')), 'Pill
 
 /** Names short enough to stand next to the title on a phone. */
 const SHORT_NAMES: Record<FeedMode, string> = {
-  shuffle: 'Shuffle',
-  following: 'Follows',
-  unseen: 'Unseen',
-  newest: 'Newest',
-  day: 'Day',
+  shuffle: t`Shuffle`,
+  following: t`Follows`,
+  unseen: t`Unseen`,
+  newest: t`Newest`,
+  day: t`Day`,
 };
 
 /** Pill next to home's title: names the current feed mode and opens the menu. */
@@ -27,8 +28,8 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
       trigger={
         <button
           type="button"
-          aria-label={`Ways to read: ${name}`}
-          title="Ways to read"
+          aria-label={t`Ways to read: ${name}`}
+          title={t`Ways to read`}
           className="group flex min-h-11 min-w-11 items-center text-meta font-semibold text-accent-text max-[28.2rem]:text-[0.75rem] max-[28.2rem]:tracking-tight @max-[18ch]:justify-end"
         >
           {/* 36 px of the button's 44 */}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock, Dices, Link2, Shuffle, Users } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -45,39 +46,39 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   };
   const items: MenuItems = [
     {
-      label: 'Shuffle',
+      label: t`Shuffle`,
       icon: Shuffle,
-      hint: 'All posts, in an order by chance',
+      hint: t`All posts, in an order by chance`,
       checked: mode === 'shuffle' || hidesSeen,
       onSelect: () => choose(hidesSeen ? mode : 'shuffle'),
     },
     user !== null && {
-      label: 'Leave out what I have seen',
+      label: t`Leave out what I have seen`,
       toggles: true,
       checked: hidesSeen,
       onSelect: () => choose(hidesSeen ? 'shuffle' : 'unseen'),
     },
     user !== null && {
-      label: 'People you follow',
+      label: t`People you follow`,
       icon: Users,
-      hint: 'Only their posts, shuffled',
+      hint: t`Only their posts, shuffled`,
       checked: mode === 'following',
       onSelect: () => choose('following'),
     },
     {
-      label: 'Newest',
+      label: t`Newest`,
       icon: Clock,
-      hint: 'All posts, latest first',
+      hint: t`All posts, latest first`,
       checked: mode === 'newest',
       onSelect: () => choose('newest'),
     },
     ...(mode === 'shuffle' && seed !== null
       ? [
-          { label: 'Draw again', icon: Dices, onSelect: draw },
-          { label: 'Copy', icon: Link2, onSelect: () => void copyShuffle(seed) },
+          { label: t`Draw again`, icon: Dices, onSelect: draw },
+          { label: t`Copy`, icon: Link2, onSelect: () => void copyShuffle(seed) },
         ].map((item) => ({
           ...item,
-          group: `Shuffle “${wordsOf(seed)}”`,
+          group: t`Shuffle “${wordsOf(seed)}”`,
           beside: <ThisShuffle seed={seed} />,
         }))
       : []),

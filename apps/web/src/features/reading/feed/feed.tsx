@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
 import { ErrorState, type Retry, RetryButton } from '../../../components/ui/empty-state';
 import { Spinner } from '../../../components/ui/spinner';
@@ -15,9 +16,9 @@ import type { Elements } from '../../../lib/elements';
 const MARGIN = 1000;
 
 const WORDS = {
-  loading: 'Loading more posts',
-  failed: 'Failed to load more posts',
-  end: "You've reached the end!",
+  loading: t`Loading more posts`,
+  failed: t`Failed to load more posts`,
+  end: t`You've reached the end!`,
 };
 
 const FeedEmpty = lazyPart(() => import('./feed-late'), 'FeedEmpty');
@@ -30,7 +31,7 @@ export const FeedLoading = () => (
       className="flex items-center justify-center gap-2.5 py-3 text-meta font-medium text-muted"
     >
       <Spinner size={16} />
-      <span>Loading fresh content...</span>
+      <span>{t`Loading fresh content...`}</span>
     </p>
     <PostSkeleton media />
     <PostSkeleton media={false} />
@@ -40,8 +41,8 @@ export const FeedLoading = () => (
 
 const failed = (retry: Retry) => (
   <ErrorState
-    title="Something went wrong"
-    text="Unable to load posts. Please check your connection and try again."
+    title={t`Something went wrong`}
+    text={t`Unable to load posts. Please check your connection and try again.`}
     action={<RetryButton {...retry} />}
   />
 );

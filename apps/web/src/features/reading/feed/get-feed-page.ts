@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PAGE, type Post } from '@social-feed/contracts';
 import { toClientPost } from '../../content/post/model/post';
 import { api } from '../../../lib/api-client';
@@ -14,9 +15,8 @@ const checkFeedAnswer = (answer: unknown): Record<string, unknown> => {
   const record = asRecord(answer);
   const { success, message } = record;
   if (success === false || record !== answer) {
-    throw new Error(
-      `API Error: ${typeof message === 'string' && message !== '' ? message : 'Unknown error'}`,
-    );
+    const reason = typeof message === 'string' && message !== '' ? message : t`Unknown error`;
+    throw new Error(t`API Error: ${reason}`);
   }
   return record;
 };

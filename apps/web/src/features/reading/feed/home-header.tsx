@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState, useRef, type RefObject, type MouseEvent, type ReactNode } from 'react';
 import { Segmented } from '../../../components/ui/segmented';
 import { Spinner } from '../../../components/ui/spinner';
@@ -73,7 +74,7 @@ export const useHeaderSize = (line: RefObject<HTMLElement | null>): HeaderSize =
 
 export type Section = 'home' | 'messages';
 
-const SECTIONS = { home: 'Home', messages: 'Messages' };
+const SECTIONS = { home: t`Home`, messages: t`Messages` };
 
 /**
  * 64, 52 and 40 px if the row is 64. The bar shrinks inside a box of constant height, so that the content below
@@ -143,7 +144,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         <div className="flex min-w-0 items-center max-[28.2rem]:@container max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]">
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
           <h1
-            title="Double-click to refresh"
+            title={t`Double-click to refresh`}
             onDoubleClick={handleDouble}
             className={cx(
               'text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-[33rem]:text-title max-[28.2rem]:text-body max-[22.5rem]:text-meta',
@@ -159,7 +160,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         </div>
         <div className="ms-auto min-w-48 whitespace-nowrap max-[28.2rem]:min-w-37 max-[28.2rem]:[&_button]:px-1 max-[28.2rem]:[&_button]:text-meta min-[33rem]:min-w-54">
           <Segmented
-            label="Section"
+            label={t`Section`}
             options={SECTIONS}
             value={section}
             disabled={disabled}
@@ -178,7 +179,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       >
         {refreshing ? <Spinner size={14} /> : null}
         {noticeShown ? (
-          <span>{size === 'ultra-compact' ? 'Refreshing...' : 'Refreshing feed...'}</span>
+          <span>{size === 'ultra-compact' ? t`Refreshing...` : t`Refreshing feed...`}</span>
         ) : null}
       </p>
     </header>

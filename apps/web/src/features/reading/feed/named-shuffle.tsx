@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { seedOfName } from '@social-feed/feed-order/names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -25,13 +26,11 @@ export const NamedShuffle = () => {
     const name = new URLSearchParams(search).get('shuffle') ?? '';
     const seed = seedOfName(name);
     if (seed === undefined) {
-      toast.error(
-        `No shuffle is called “${name.slice(0, QUOTED_MAX)}”. You see an ordinary shuffle instead.`,
-        TOAST,
-      );
+      const quoted = name.slice(0, QUOTED_MAX);
+      toast.error(t`No shuffle is called “${quoted}”. You see an ordinary shuffle instead.`, TOAST);
     } else {
       startShuffle(client, viewerId, seed);
-      const said = `Shuffle: ${wordsOf(seed)}`;
+      const said = t`Shuffle: ${wordsOf(seed)}`;
       // one that was drawn shows its words itself
       if (state?.drawn) toast.custom(<span className="sr-only">{said}</span>, TOAST);
       else toast.success(said, TOAST);

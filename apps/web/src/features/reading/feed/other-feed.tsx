@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -50,21 +51,24 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
           id="rest"
           className="text-page font-semibold tracking-tight text-balance serif:font-serif serif:tracking-normal"
         >
-          Time for a rest?
+          {t`Time for a rest?`}
         </h2>
         <p className="mt-2 text-body text-balance text-white/90">
-          {`You have come past ${count} posts. The others wait for you.`}
+          {plural(count, {
+            one: 'You have come past # post. The others wait for you.',
+            other: 'You have come past # posts. The others wait for you.',
+          })}
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-2">
           <Button variant="bare" className={quiet} onClick={onGoOn}>
-            Go on
+            {t`Go on`}
           </Button>
           {user ? (
             <Link
               to={paths.profileTab.getHref(user.userName, 'bookmarks')}
               className={buttonClass({ variant: 'bare', className: 'text-white hover:bg-white/18' })}
             >
-              What you saved
+              {t`What you saved`}
             </Link>
           ) : null}
         </div>
@@ -135,9 +139,9 @@ const AllSeen = () => {
   return (
     <EmptyState
       figure={<EmptyDrawing />}
-      title="You have seen everything"
-      text="Start over reads all posts again, shuffled anew."
-      action={<Button onClick={handleStartOver}>Start over</Button>}
+      title={t`You have seen everything`}
+      text={t`Start over reads all posts again, shuffled anew.`}
+      action={<Button onClick={handleStartOver}>{t`Start over`}</Button>}
     />
   );
 };
@@ -152,15 +156,15 @@ const NobodyFollowed = () => {
   return (
     <EmptyState
       figure={<LostDrawing />}
-      title="No posts by people you follow"
-      text="Home shows only people you follow now. Their posts will be listed here, shuffled."
+      title={t`No posts by people you follow`}
+      text={t`Home shows only people you follow now. Their posts will be listed here, shuffled.`}
       action={
         <div className="flex flex-col gap-2">
           <Link to={paths.search.getHref(undefined, 'people')} className={buttonClass()}>
-            Find people
+            {t`Find people`}
           </Link>
           <Button variant="soft" onClick={handleShuffle}>
-            Shuffle all posts
+            {t`Shuffle all posts`}
           </Button>
         </div>
       }

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { languagesOf } from '@social-feed/contracts/languages';
 import { chooseLanguages, useLanguages } from '../../../cache/language-store';
 import { Segmented } from '../../../components/ui/segmented';
-import { ENGLISH } from '../../../lib/english';
+import { LOCALE } from '../../../lib/locale';
 import { languageName } from '../../../lib/language-names';
 
 /**
@@ -13,13 +14,13 @@ export const WelcomeLanguages = ({ viewerId }: { viewerId: string }) => {
   // what was chosen elsewhere stays one of the answers
   const own = chosen.length > 0 ? chosen : languagesOf(navigator.languages);
   if (own.length === 0) return null;
-  const names = new Intl.ListFormat(ENGLISH).format(own.map(languageName));
+  const names = new Intl.ListFormat(LOCALE).format(own.map(languageName));
   return (
     <div className="w-fit shrink-0">
       <Segmented
-        label="Languages you read"
+        label={t`Languages you read`}
         size="sm"
-        options={{ all: 'All languages', own: `Only ${names}` }}
+        options={{ all: t`All languages`, own: t`Only ${names}` }}
         value={chosen.length > 0 ? 'own' : 'all'}
         onChange={(choice) => chooseLanguages(viewerId, choice === 'own' ? own : [], new Date())}
       />

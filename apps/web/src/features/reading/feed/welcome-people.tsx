@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,13 +24,13 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
   if (!isPending && people.length === 0)
     return (
       <Link to={paths.search.getHref()} className={buttonClass({ variant: 'soft' })}>
-        Find people
+        {t`Find people`}
       </Link>
     );
   return (
     <>
       <h2 id={headingId} className="mt-3 text-meta font-semibold text-muted short:sr-only">
-        People here
+        {t`People here`}
       </h2>
       <ul
         aria-labelledby={headingId}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button';
@@ -9,9 +10,27 @@ import { useOwnAccount } from '../../../lib/viewer';
 import { endWelcome, isWelcome } from '../../identity/session/model/welcome';
 import { isFollowedSeed, type FeedPage } from './feed-memory';
 import { isFirstVisit } from './visits';
-import { ENGLISH } from '../../../lib/english';
+import { formatNumber } from '../../../lib/locale';
 
 const WelcomeMore = lazyPart(() => afterPicture(() => import('./welcome-more')), 'WelcomeMore');
+
+/** How many posts there are, if that is known, and who sees their order. */
+const textOf = (count: number | undefined, isFollowed: boolean): string => {
+  if (count === undefined)
+    return isFollowed
+      ? t`Posts, shuffled by chance. Nobody can buy a place.`
+      : t`Posts, shuffled for you alone. Nobody can buy a place.`;
+  const shown = formatNumber(count);
+  return isFollowed
+    ? plural(count, {
+        one: `${shown} post, shuffled by chance. Nobody can buy a place.`,
+        other: `${shown} posts, shuffled by chance. Nobody can buy a place.`,
+      })
+    : plural(count, {
+        one: `${shown} post, shuffled for you alone. Nobody can buy a place.`,
+        other: `${shown} posts, shuffled for you alone. Nobody can buy a place.`,
+      });
+};
 
 /**
  * Tells newcomers above their first feed where they are; from the second visit on, today's hand stands there. Appears
@@ -22,8 +41,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   const [shown, setShown] = useState(() => isWelcome(viewerId) && isFirstVisit(viewerId));
   if (!shown || !page?.data[0]) return null;
   const count = page.order?.population;
-  const posts = typeof count === 'number' ? `${count.toLocaleString(ENGLISH)} posts` : 'Posts';
-  const how = isFollowedSeed(page.seed) ? 'shuffled by chance' : 'shuffled for you alone';
+  const text = textOf(typeof count === 'number' ? count : undefined, isFollowedSeed(page.seed));
   const dismiss = () => {
     endWelcome(viewerId);
     setShown(false);
@@ -31,14 +49,12 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   };
   return (
     <section
-      aria-label="Welcome"
+      aria-label={t`Welcome`}
       className="border-line bg-surface p-4 short:py-2 max-md:border-b md:mb-3 md:rounded-card md:border"
     >
       <div className="flex items-start gap-2">
-        <p className="min-w-0 flex-1 text-title font-semibold text-balance">
-          {`${posts}, ${how}. Nobody can buy a place.`}
-        </p>
-        <IconButton label="Dismiss" onClick={dismiss} className="-me-2 -mt-2.5">
+        <p className="min-w-0 flex-1 text-title font-semibold text-balance">{text}</p>
+        <IconButton label={t`Dismiss`} onClick={dismiss} className="-me-2 -mt-2.5">
           <X size="1.25em" aria-hidden />
         </IconButton>
       </div>

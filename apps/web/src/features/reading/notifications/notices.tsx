@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ACTS } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
@@ -17,8 +18,8 @@ const List = ({ viewerId }: { viewerId: string }) => {
   });
   if (notices.length === 0) return null;
   return (
-    <section aria-label="From the moderators" className="mt-6">
-      <h2 className="mb-2 text-title font-semibold">From the moderators</h2>
+    <section aria-label={t`From the moderators`} className="mt-6">
+      <h2 className="mb-2 text-title font-semibold">{t`From the moderators`}</h2>
       <Card>
         <ul className="divide-y divide-line">
           {notices.map(({ _id, kind, rule, text, at }) => (
@@ -26,7 +27,7 @@ const List = ({ viewerId }: { viewerId: string }) => {
               <p className="font-semibold">{ACTS[kind].notice}</p>
               {rule ? (
                 <p dir="auto" className="wrap-anywhere">
-                  {`Rule: ${unfoldedText(rule)}`}
+                  {t`Rule: ${unfoldedText(rule)}`}
                 </p>
               ) : null}
               {text === '' ? null : (

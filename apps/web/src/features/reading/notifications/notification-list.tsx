@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../components/layouts/page';
@@ -14,7 +15,7 @@ import { useOwnAccount } from '../../../lib/viewer';
 import { useMarkRead, useNotifications } from './notification-queries';
 import { NotificationRow } from './notification-row';
 
-const TITLE = 'Notifications';
+const TITLE = t`Notifications`;
 
 interface InboxProps {
   viewerId: string;
@@ -37,7 +38,7 @@ const Inbox = ({ viewerId, children }: InboxProps) => {
       until: latest.at,
     });
   return (
-    <section ref={box} tabIndex={-1} aria-label="Your notifications" className="outline-none">
+    <section ref={box} tabIndex={-1} aria-label={t`Your notifications`} className="outline-none">
       <Page
         title={TITLE}
         action={
@@ -49,7 +50,7 @@ const Inbox = ({ viewerId, children }: InboxProps) => {
               disabled={markRead.isPending}
               onClick={handleMarkAll}
             >
-              Mark all as read
+              {t`Mark all as read`}
             </Button>
           ) : null
         }
@@ -69,11 +70,11 @@ const Inbox = ({ viewerId, children }: InboxProps) => {
           empty={
             <EmptyState
               figure={<UnheardDrawing />}
-              title="Nothing new"
-              text="Likes, comments, mentions and followers will be listed here."
+              title={t`Nothing new`}
+              text={t`Likes, comments, mentions and followers will be listed here.`}
               action={
                 <Link to={paths.createPost.getHref()} className={buttonClass({ variant: 'soft' })}>
-                  Write a post
+                  {t`Write a post`}
                 </Link>
               }
             />

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Notification } from '@social-feed/contracts';
-import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
 import { AtSign, Heart, MessageCircle, Reply, UserPlus, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Done, titleOf, Who } from './notification-words';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
 import { timeAgo } from '../../../lib/ago';
@@ -79,7 +80,7 @@ interface NotificationRowProps {
  */
 export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
   useMinutes();
-  const { kind, people, post, comment, text, at, isRead } = notification;
+  const { kind, people, count, post, comment, text, at, isRead } = notification;
   const navigate = useNavigate();
   const open = isRead ? undefined : onOpen;
   const href = post ? paths.post.getHref(post._id, comment ?? undefined) : undefined;
@@ -90,29 +91,31 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
   const [first] = people;
   if (!first) return null;
   const name = first.fullName || first.userName;
-  const { did, title } = wordsOf(notification);
+  const firstLink = (
+    <Link
+      to={paths.profile.getHref(first.userName)}
+      onClick={open}
+      dir="auto"
+      className="inline-block min-h-6 max-w-full font-semibold text-text hover:underline"
+    >
+      {name}
+    </Link>
+  );
+  const postLink = href ? (
+    <Link to={href} onClick={open} className="block w-fit max-w-full hover:underline">
+      {/* a block: a clipped inline text would lose all lines but its first */}
+      <bdi className="line-clamp-2">{titleOf(notification)}</bdi>
+    </Link>
+  ) : (
+    <></>
+  );
   return (
     <li className={cx('flex items-start gap-3 px-4 py-3 md:px-5', !isRead && 'bg-accent-soft/60')}>
       <Faces people={people} kind={kind} />
       <div className="min-w-0 flex-1">
         <p {...press} className={cx('break-words text-body text-muted', href && 'cursor-pointer')}>
-          {isRead ? null : <span className="sr-only">New: </span>}
-          <Link
-            to={paths.profile.getHref(first.userName)}
-            onClick={open}
-            dir="auto"
-            className="inline-block min-h-6 max-w-full font-semibold text-text hover:underline"
-          >
-            {name}
-          </Link>{' '}
-          <bdi className="font-semibold text-text">{andOthers(notification)}</bdi>{' '}
-          <span className="text-text">{did}</span>{' '}
-          {href ? (
-            <Link to={href} onClick={open} className="block w-fit max-w-full hover:underline">
-              {/* a block: a clipped inline text would lose all lines but its first */}
-              <bdi className="line-clamp-2">{title}</bdi>
-            </Link>
-          ) : null}
+          {isRead ? null : <span className="sr-only">{`${t`New:`} `}</span>}
+          <Done kind={kind} count={count} who={<Who {...notification} first={firstLink} />} post={postLink} />
         </p>
         {text ? <Quote text={text} press={press} /> : null}
         <time dateTime={at} title={formatFullTime(at)} className="text-meta text-muted">

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { PEOPLE_LIMITS, type AnswerOf } from '@social-feed/contracts';
 import type { Calls } from '@social-feed/contracts/calls';
 import type { MutedWord } from '@social-feed/contracts/words';
@@ -32,7 +33,7 @@ import { MINUTE } from '../../../lib/time';
 import { useFollowStore } from '../../content/post/reactions/follow';
 import { sendWaitingReactions, showWaitingReactions } from '../../content/post/reactions/waiting-reactions';
 import { useEffect } from 'react';
-import { ENGLISH } from '../../../lib/english';
+import { formatNumber } from '../../../lib/locale';
 
 /** Delay for batching changes, in milliseconds. */
 const GATHER = 5000;
@@ -43,6 +44,15 @@ const LONG_AGO = new Date(0).toISOString();
 type OwnPeople = AnswerOf<Calls['ownPeople']>['data'];
 
 type Result = AnswerOf<Calls['changePeople']>['data']['results'][number];
+
+/** Why a follow comes back. */
+const followsFull = (): string => {
+  const most = formatNumber(PEOPLE_LIMITS.followsMax);
+  return plural(PEOPLE_LIMITS.followsMax, {
+    one: `You follow ${most} person, as many as one can`,
+    other: `You follow ${most} people, as many as one can`,
+  });
+};
 
 const followsOf = (viewerId: string): Record<string, boolean> => {
   useFollowStore.getState().load(viewerId);
@@ -98,7 +108,11 @@ const takeResults = async (
     const isLast = acknowledge(viewerId, entry, is);
     if (isLast === undefined) return;
     if ('word' in change && isLast && is !== isWanted(change)) {
-      if (!is) refused = `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can`;
+      if (!is)
+        refused = plural(PEOPLE_LIMITS.mutedMax, {
+          one: 'You mute # word, as many as one can',
+          other: 'You mute # words, as many as one can',
+        });
       keepMuted(
         viewerId,
         readMuted(viewerId).filter((held) => is || mutedKey(held) !== mutedKey(change)),
@@ -110,7 +124,7 @@ const takeResults = async (
     const held = followsOf(viewerId);
     if (!isLast || (held[change.user] === true) === is) return;
     if (isWanted(change) && Object.values(held).filter(Boolean).length > PEOPLE_LIMITS.followsMax)
-      refused = `You follow ${PEOPLE_LIMITS.followsMax.toLocaleString(ENGLISH)} people, as many as one can`;
+      refused = followsFull();
     useFollowStore.getState().replace(viewerId, { ...held, [change.user]: is });
   });
   if (refused) toast.error(refused);

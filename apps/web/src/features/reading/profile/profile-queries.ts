@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { PAGE, publicUser, type Board, type PublicUser, type UserAnalytics } from '@social-feed/contracts';
 import { keys } from '../../../cache/keys';
@@ -40,7 +41,7 @@ export const useBoards = (userId: string, viewerId: string | null): Board[] | un
   return data ?? (isError ? [] : undefined);
 };
 
-const naming = reword(({ status, message }) => `User not found: ${status} - ${message}`);
+const naming = reword(({ status, message }) => t`User not found: ${status} - ${message}`);
 
 /**
  * The public user of a profile URL, cached for 5 minutes, with one retry (A §7.3). Fails with "User not found:

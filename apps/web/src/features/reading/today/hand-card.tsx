@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { Heart } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -71,7 +72,7 @@ const Picture = ({ post, eager, style }: { post: ClientPost; eager: boolean; sty
         fit="contain"
         ground
         eager={eager}
-        sizes="(max-width: 767px) calc(100vw - 2rem), 480px"
+        sizes={'(max-width: 767px) calc(100vw - 2rem), 480px'}
       />
       {items.length > 1 ? (
         <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
@@ -87,7 +88,7 @@ const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void 
   const { like, comment, save } = useActions(post);
   const isOwn = useOwnAccount()?._id === post.user._id;
   return (
-    <div role="group" aria-label="Actions" className="-mx-3 flex flex-1 items-center">
+    <div role="group" aria-label={t`Actions`} className="-mx-3 flex flex-1 items-center">
       <ActionButton {...like} />
       <ActionButton {...comment} onPress={onComment} />
       {isOwn ? null : <ActionButton {...save} />}
@@ -204,7 +205,7 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
         tabIndex={-1}
         // keys act on the card that is read
         data-post-id={current ? post._id : undefined}
-        aria-roledescription="card"
+        aria-roledescription={t`card`}
         aria-labelledby={headingId}
         aria-posinset={index + 1}
         aria-setsize={count}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { PartBoundary } from '../../../components/errors/part-boundary';
@@ -62,7 +63,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
 
   const back = (
     <IconButton
-      label="Previous card"
+      label={t`Previous card`}
       aria-disabled={index === 0}
       onClick={() => go(index - 1)}
       className="aria-disabled:opacity-60"
@@ -72,7 +73,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
   );
   const forth = (
     <IconButton
-      label="Next card"
+      label={t`Next card`}
       aria-disabled={index === last}
       onClick={() => go(index + 1)}
       className="aria-disabled:opacity-60"
@@ -101,7 +102,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
           {posts.map((post, at) => (
             <Slide key={post._id} current={at === index}>
               {Math.abs(at - index) > 1 ? null : (
-                <PartBoundary what="This post">
+                <PartBoundary text={t`This post could not be shown.`}>
                   {hidden?.at(at) ? (
                     <div className="grid size-full items-center rounded-card border border-line bg-surface">
                       <hidden.Line
@@ -130,7 +131,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
         <div className="flex items-center justify-between gap-2 px-2">
           {back}
           <span className="text-center text-meta text-balance text-muted">
-            {index < 2 ? 'Double tap likes, swipe up saves' : null}
+            {index < 2 ? t`Double tap likes, swipe up saves` : null}
           </span>
           {forth}
         </div>

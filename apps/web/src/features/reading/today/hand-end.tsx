@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { imageAtWidth } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
@@ -21,7 +23,7 @@ import { useWarning } from '../../content/post/model/warning';
 import { useReaction } from '../../content/post/reactions/use-reaction';
 import { formatUtcDay } from './hand-day';
 import { tintOf } from './hand-card';
-import { keepPost } from './keep-one';
+import { KEPT, keepPost } from './keep-one';
 
 /** The characters of a post in small, of which four lines show. */
 const BEGINNING = 60;
@@ -131,7 +133,10 @@ export const HandEnd = (props: HandEndProps) => {
   };
 
   const next = isOver || !isToday;
-  const count = posts.length;
+  const rest = plural(posts.length, {
+    one: 'Time for a rest? It was one post, the same for everybody.',
+    other: 'Time for a rest? These were # posts, the same for everybody.',
+  });
   return (
     <section className="flex flex-col items-center gap-3 px-1 py-4 text-center">
       <h2
@@ -139,24 +144,27 @@ export const HandEnd = (props: HandEndProps) => {
         tabIndex={-1}
         className="text-section font-semibold text-balance outline-none serif:font-serif"
       >
-        {isToday && !isOver ? 'That was today' : `That was ${formatUtcDay(day)}`}
+        {isToday && !isOver ? t`That was today` : t`That was ${formatUtcDay(day)}`}
       </h2>
       <p className="text-body text-balance text-muted">
-        {`Time for a rest? ${count === 1 ? 'It was one post' : `These were ${count} posts`}, the same for everybody.${isToday && !isOver ? ' The next hand comes tomorrow.' : ''}`}
+        {isToday && !isOver ? `${rest} ${t`The next hand comes tomorrow.`}` : rest}
       </p>
       <h3 id={questionId} className="text-title font-semibold" aria-live="polite">
-        {keptPost ? 'Kept' : 'Keep one?'}
+        {keptPost ? t({ message: 'Kept', comment: 'The post is kept.' }) : t`Keep one?`}
       </h3>
       {keptPost ? (
         <p className="flex flex-wrap items-center justify-center gap-x-1 text-body text-muted">
-          <bdi>{postName(keptPost)}</bdi>
-          <span>is in your collection</span>
-          <Link
-            to={collection === undefined ? paths.collections.getHref() : paths.collection.getHref(collection)}
-            className="font-semibold text-accent-text hover:underline"
-          >
-            Kept
-          </Link>
+          <Trans>
+            <bdi>{postName(keptPost)}</bdi> is in your collection{' '}
+            <Link
+              to={
+                collection === undefined ? paths.collections.getHref() : paths.collection.getHref(collection)
+              }
+              className="font-semibold text-accent-text hover:underline"
+            >
+              {KEPT}
+            </Link>
+          </Trans>
         </p>
       ) : null}
       <FormAlert message={trouble === '' ? null : { tone: 'error', text: trouble }} />
@@ -168,13 +176,14 @@ export const HandEnd = (props: HandEndProps) => {
         {posts.map((post, index) => {
           const isHidden = hidden?.at(index) === true;
           const isOwn = viewer?._id === post.user._id;
-          const name = isHidden ? 'hidden' : beginningOf(post);
+          const name = beginningOf(post);
+          const shows = isHidden ? t`Show card ${index + 1}: hidden` : t`Show card ${index + 1}: ${name}`;
           const keeps = !keptPost && !isHidden && !isOwn;
           return (
             <li key={post._id}>
               <button
                 type="button"
-                aria-label={keeps ? `Keep “${name}”` : `Show card ${index + 1}: ${name}`}
+                aria-label={keeps ? t`Keep “${name}”` : shows}
                 aria-busy={busy === post._id || undefined}
                 onClick={() => (keeps ? void keep(post) : props.onGo(index))}
                 className="relative block w-full overflow-hidden rounded-control border border-line transition-transform active:scale-95"
@@ -193,18 +202,18 @@ export const HandEnd = (props: HandEndProps) => {
       <div className="flex flex-wrap justify-center gap-2 pt-2">
         {next ? (
           <Link to={paths.today.getHref()} className={buttonClass()}>
-            Today&apos;s hand
+            {t`Today's hand`}
           </Link>
         ) : null}
         <Link
           to={`${paths.home.getHref()}?way=day`}
           className={buttonClass({ variant: next ? 'soft' : 'primary' })}
         >
-          Go on with today&apos;s shuffle
+          {t`Go on with today's shuffle`}
         </Link>
         {dayBefore === null ? null : (
           <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>
-            The day before
+            {t`The day before`}
           </Link>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { facePath } from '@social-feed/feed-order/face';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -30,7 +31,7 @@ const Fan = ({ seed }: { seed: number | undefined }) => {
       viewBox="0 0 112 88"
       aria-hidden
       className="shrink-0 text-accent"
-      style={{ width: 'min(112px, 26vw)' }}
+      style={{ width: t`min(112px, 26vw)` }}
     >
       {Array.from({ length: BACKS }, (_unused, index) => {
         const out = open ? index - (BACKS - 1) / 2 : 0;
@@ -40,7 +41,7 @@ const Fan = ({ seed }: { seed: number | undefined }) => {
             style={{
               transform: `translateX(${out * 11}px) rotate(${out * ANGLE}deg)`,
               transformOrigin: '56px 120px',
-              transition: 'transform 400ms cubic-bezier(0.2, 0.7, 0.3, 1)',
+              transition: t`transform 400ms cubic-bezier(0.2, 0.7, 0.3, 1)`,
             }}
           >
             <rect x={32} y={12} width={48} height={68} rx={8} fill="currentColor" stroke="var(--surface)" />
@@ -58,9 +59,9 @@ const Fan = ({ seed }: { seed: number | undefined }) => {
 };
 
 const subtitleOf = (total: number | undefined): string => {
-  if (total === 0) return 'Nobody has posted yet';
-  if (total === undefined) return 'The same for everybody';
-  return `${total === 1 ? 'One post' : `${total} posts`}, the same for everybody`;
+  if (total === 0) return t`Nobody has posted yet`;
+  if (total === undefined) return t`The same for everybody`;
+  return plural(total, { one: 'One post, the same for everybody', other: '# posts, the same for everybody' });
 };
 
 /**
@@ -82,7 +83,7 @@ export const HandStrip = ({ onDismiss }: { onDismiss: () => void }) => {
     noteProgress(viewerId, day, () => ({ isDismissed: true }));
     onDismiss();
   };
-  const title = "Today's hand";
+  const title = t`Today's hand`;
   return (
     <div className="relative flex min-h-28 border-b border-line bg-surface md:rounded-card md:border">
       <Link
@@ -96,12 +97,12 @@ export const HandStrip = ({ onDismiss }: { onDismiss: () => void }) => {
           {total === undefined || total === 0 ? null : (
             <span className="mt-1 flex items-center gap-2 text-meta text-muted">
               <HandBar done={read.length} of={total} />
-              <span>{`${read.length} of ${total}`}</span>
+              <span>{t`${read.length} of ${total}`}</span>
             </span>
           )}
         </span>
       </Link>
-      <IconButton label="Dismiss" onClick={dismiss} className="absolute end-2 top-2">
+      <IconButton label={t`Dismiss`} onClick={dismiss} className="absolute end-2 top-2">
         <X size="1.125em" aria-hidden />
       </IconButton>
     </div>

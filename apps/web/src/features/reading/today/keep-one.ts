@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { COLLECTION_LIMITS, type Collection } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
@@ -7,12 +8,12 @@ import { collectionsQuery, collectPost, createCollection } from '../../content/p
 import { findPost } from '../../content/post/model/patch-post';
 import { isSaved, type ClientPost } from '../../content/post/model/post';
 
-/** The collection that receives what a reader keeps of a hand. */
-const NAME = 'Kept';
+/** The collection that receives what a reader keeps of a hand: the same one in every language. */
+export const KEPT = 'Kept';
 
 const findKept = async (client: QueryClient, viewerId: string) => {
   const own = await client.query(collectionsQuery(viewerId));
-  return { own, kept: own.find(({ name }) => name.toLowerCase() === NAME.toLowerCase()) };
+  return { own, kept: own.find(({ name }) => name.toLowerCase() === KEPT.toLowerCase()) };
 };
 
 /**
@@ -23,7 +24,7 @@ const keptCollection = async (client: QueryClient, viewerId: string): Promise<Pi
   const { kept } = await findKept(client, viewerId);
   if (kept) return kept;
   try {
-    const created = await createCollection(client, NAME);
+    const created = await createCollection(client, KEPT);
     void client.invalidateQueries({ queryKey: keys.collectionsRoot });
     return created;
   } catch (error) {
@@ -32,7 +33,10 @@ const keptCollection = async (client: QueryClient, viewerId: string): Promise<Pi
     if (again.kept) return again.kept;
     if (again.own.length < COLLECTION_LIMITS.perUser) throw error;
     throw new Error(
-      `You have ${COLLECTION_LIMITS.perUser} collections, as many as there can be. Delete one to make room for “${NAME}”.`,
+      plural(COLLECTION_LIMITS.perUser, {
+        one: `You have # collection, as many as there can be. Delete one to make room for “${KEPT}”.`,
+        other: `You have # collections, as many as there can be. Delete one to make room for “${KEPT}”.`,
+      }),
       { cause: error },
     );
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft, Braces, GalleryHorizontal, Mail, Rows3, Rss } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -34,20 +36,20 @@ import { handQuery } from './hand-query';
 
 const todayLink = (
   <Link to={paths.today.getHref()} className={buttonClass()}>
-    Today&apos;s hand
+    {t`Today's hand`}
   </Link>
 );
 
 const writeLink = (
   <Link to={paths.createPost.getHref()} className={buttonClass()}>
-    Write a post
+    {t`Write a post`}
   </Link>
 );
 
 const Back = ({ className }: { className?: string }) => {
   const close = useClose();
   return (
-    <IconButton label="Back" onClick={close} className={`-ms-3 -me-2 ${className ?? ''}`}>
+    <IconButton label={t`Back`} onClick={close} className={`-ms-3 -me-2 ${className ?? ''}`}>
       <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
     </IconButton>
   );
@@ -56,8 +58,8 @@ const Back = ({ className }: { className?: string }) => {
 const Empty = ({ isToday }: { isToday: boolean }) => (
   <EmptyState
     figure={<EmptyDrawing />}
-    title="No posts in this hand"
-    text={isToday ? 'Nobody has posted yet.' : 'Its posts are gone.'}
+    title={t`No posts in this hand`}
+    text={isToday ? t`Nobody has posted yet.` : t`Its posts are gone.`}
     action={isToday ? writeLink : todayLink}
   />
 );
@@ -65,8 +67,8 @@ const Empty = ({ isToday }: { isToday: boolean }) => (
 const Gone = () => (
   <EmptyState
     figure={<LostDrawing />}
-    title="There is no hand of this day"
-    text="Hands are kept for a month."
+    title={t`There is no hand of this day`}
+    text={t`Hands are kept for a month.`}
     action={todayLink}
   />
 );
@@ -85,28 +87,28 @@ const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolea
   const cards = form === 'list';
   return (
     <LazyMenu
-      trigger={<IconButton label="Options of the hand" className="icon icon-ellipsis" />}
+      trigger={<IconButton label={t`Options of the hand`} className="icon icon-ellipsis" />}
       items={[
         form !== undefined && {
-          label: cards ? 'Show as cards' : 'Show as a list',
+          label: cards ? t`Show as cards` : t`Show as a list`,
           icon: cards ? GalleryHorizontal : Rows3,
           onSelect: () => void keepStored(FORM, cards ? 'cards' : 'list'),
         },
         isMember && {
-          label: 'By mail',
-          hint: 'It comes in the morning',
+          label: t`By mail`,
+          hint: t`It comes in the morning`,
           icon: Mail,
           onSelect: () => void navigate(paths.settings.getHref('notifications')),
         },
         {
-          label: 'Atom',
-          hint: 'An address for feed readers',
+          label: t`Atom`,
+          hint: t`An address for feed readers`,
           icon: Rss,
           onSelect: () => browser.leaveFor('/today.atom'),
         },
         {
-          label: 'JSON Feed',
-          hint: 'An address for feed readers',
+          label: t`JSON Feed`,
+          hint: t`An address for feed readers`,
           icon: Braces,
           onSelect: () => browser.leaveFor('/today.json'),
         },
@@ -115,7 +117,7 @@ const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolea
   );
 };
 
-const TITLES = ["Today's hand", "Yesterday's hand"];
+const TITLES = [t`Today's hand`, t`Yesterday's hand`];
 
 /** A place in the list form at this post, so that the form can change and a reload shows the same posts. */
 const placeOf = (postId: string, index: number): ListPlace => ({
@@ -134,7 +136,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   // The day of the visit: at midnight the hand stays until the reader comes again.
   const [day] = useState(() => asked ?? utcDay());
   const [ago] = useState(() => TITLES.findIndex((_title, days) => day === utcDay(days)));
-  const title = TITLES[ago] ?? 'An earlier hand';
+  const title = TITLES[ago] ?? t`An earlier hand`;
   const { key } = useLocation();
   const viewerId = useOwnAccount()?._id ?? null;
   const notePlace = useRestoredFeed(handWay(day));
@@ -192,7 +194,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
       onReached={notes.finished}
     />
   );
-  const heading = isGone ? 'No hand' : title;
+  const heading = isGone ? t`No hand` : title;
   const menu = isGone ? null : <HandMenu form={hasRoom ? stored : undefined} isMember={viewerId !== null} />;
   if (isDeck)
     return (
@@ -212,8 +214,16 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
             <h1 className="truncate text-title font-bold serif:font-serif serif:font-semibold">{heading}</h1>
             <p className="flex items-center gap-2 text-meta text-muted">
               <span role="status" className="flex shrink-0 gap-1">
-                <span className="sr-only">{index < posts.length ? 'Card' : ''}</span>
-                <span>{index < posts.length ? `${index + 1} of ${posts.length}` : 'The end'}</span>
+                {index < posts.length ? (
+                  <Trans>
+                    <span className="sr-only">Card</span>{' '}
+                    <span>
+                      {index + 1} of {posts.length}
+                    </span>
+                  </Trans>
+                ) : (
+                  <span>{t`The end`}</span>
+                )}
               </span>
               <HandBar done={Math.min(index + 1, posts.length)} of={posts.length} />
             </p>
@@ -229,7 +239,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
       <PageHead title={heading} back={<Back className="md:hidden" />} action={menu} />
       {isGone ? null : (
         <p className="px-4 py-4 text-body text-muted md:-mt-4 md:px-0 md:pt-0">
-          {`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}
+          {t`${formatUtcDay(day)}, UTC. The same posts for everybody, drawn by chance.`}
         </p>
       )}
       {isGone ? (

@@ -3,7 +3,7 @@ import type { ShownPost } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../config/paths';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber } from '../../../../lib/locale';
 import { useKnownInstance } from '../../../../lib/instance-store';
 import { savesData, usePreferences } from '../../../../lib/preferences';
 import { serifOf } from '../../../../lib/serif';
@@ -16,7 +16,7 @@ import { ShownPicture } from './shown-picture';
 const SIZES = '(min-width: 30rem) 50vw, 100vw';
 
 const amongText = (posts: number): string => {
-  const number = posts.toLocaleString(ENGLISH);
+  const number = formatNumber(posts);
   return plural(posts, { 1: 'the only post so far', other: `one of ${number} posts, in an order by chance` });
 };
 

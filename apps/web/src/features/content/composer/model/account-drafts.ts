@@ -3,7 +3,7 @@ import { dayIn, instantOf, isTimeZone, wallTimeOf } from '@social-feed/contracts
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
 import { ApiError } from '../../../../lib/api-error';
-import { ENGLISH } from '../../../../lib/english';
+import { LOCALE } from '../../../../lib/locale';
 import { EMPTY_DRAFT, type Draft } from './composer-rules';
 
 export const draftsKey = (viewerId: string) => ['drafts', viewerId] as const;
@@ -64,7 +64,7 @@ export const saveDraft = async (
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
-  new Intl.DateTimeFormat(ENGLISH, { ...options, timeZone });
+  new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
 
 /** The zone in which a time was chosen; that of this browser if it is unknown. */
 const zoneOf = ({ timeZone }: Pick<Publishing, 'timeZone'>): string =>

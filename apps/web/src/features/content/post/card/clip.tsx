@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Media } from '@social-feed/contracts';
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -72,7 +73,7 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
         playsInline
         loop={autoplay}
         preload={item.poster || saving ? 'none' : 'metadata'}
-        aria-label={item.alt || 'Video'}
+        aria-label={item.alt || t`Video`}
         style={bare ? undefined : placeholderStyle(item.placeholder)}
         className={cx(
           'size-full bg-cover bg-center',
@@ -92,7 +93,7 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
       {started ? null : (
         <button
           type="button"
-          aria-label={item.alt ? `Play video: ${item.alt}` : 'Play video'}
+          aria-label={item.alt ? t`Play video: ${item.alt}` : t`Play video`}
           onClick={play}
           className="group/play absolute inset-0 grid place-items-center focus-visible:-outline-offset-4"
         >

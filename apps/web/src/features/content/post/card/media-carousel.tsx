@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
@@ -25,7 +26,7 @@ export const CarouselArrow = ({
   return (
     <button
       type="button"
-      aria-label={side === 'start' ? 'Previous' : 'Next'}
+      aria-label={side === 'start' ? t`Previous` : t`Next`}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onPress}
       className={cx(
@@ -123,7 +124,7 @@ export interface CarouselProps {
 }
 
 const slideLabel = (item: Media, index: number, total: number) =>
-  `${index + 1} of ${total}${item.alt ? `: ${item.alt}` : ''}`;
+  `${t`${index + 1} of ${total}`}${item.alt ? `: ${item.alt}` : ''}`;
 
 /**
  * Slides one item at a time, by swipe, arrows, dots and arrow keys. Load it lazily: the first page does not need
@@ -149,8 +150,8 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
     <div
       ref={box}
       role="group"
-      aria-roledescription="carousel"
-      aria-label="Media"
+      aria-roledescription={t`carousel`}
+      aria-label={t`Media`}
       className="relative size-full"
       onKeyDown={handleKey}
       {...(started ? {} : { onPointerDownCapture: start })}
@@ -163,7 +164,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
               <div
                 key={item.url}
                 role="group"
-                aria-roledescription="slide"
+                aria-roledescription={t`slide`}
                 aria-label={slideLabel(item, position, items.length)}
                 className="relative min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
                 {...(position === index ? {} : { inert: true })}

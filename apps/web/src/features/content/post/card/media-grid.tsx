@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Media } from '@social-feed/contracts';
 import { ChevronDown } from 'lucide-react';
 import type { CSSProperties } from 'react';
@@ -83,7 +84,7 @@ export const MediaGrid = ({ items, hrefOf, eager, expanded, onToggle }: MediaGri
           onClick={onToggle}
           className="inline-flex min-h-11 items-center gap-1.5 rounded-pill text-meta font-semibold text-muted hover:text-text"
         >
-          <span>{`Additional Media (${rest.length})`}</span>
+          <span>{t`Additional Media (${rest.length})`}</span>
           <ChevronDown
             size="1em"
             aria-hidden

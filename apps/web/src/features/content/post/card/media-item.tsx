@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { imageAtWidth, type Media, type Sides } from '@social-feed/contracts';
 import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +15,7 @@ const BADGE =
 /** Marks a picture as described: the viewer, which a press on the picture opens, shows the description. */
 const AltMark = () => (
   <span aria-hidden className={cx(BADGE, 'pointer-events-none bottom-2')}>
-    ALT
+    {t`ALT`}
   </span>
 );
 
@@ -22,16 +23,16 @@ const AltMark = () => (
 const AltButton = ({ alt }: { alt: string }) => (
   <button
     type="button"
-    aria-label={`ALT, description: ${alt}`}
+    aria-label={t`ALT, description: ${alt}`}
     aria-haspopup="dialog"
-    onClick={() => showText('Description', alt)}
+    onClick={() => showText(t`Description`, alt)}
     className={cx(
       BADGE,
       // looks small, with a touch target of 44 px
       'top-2 after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
     )}
   >
-    ALT
+    {t`ALT`}
   </button>
 );
 
@@ -90,7 +91,7 @@ export const MediaItem = (props: MediaItemProps) => {
   if (failed)
     return (
       <span className="grid size-full place-items-center bg-fill p-2 text-center text-meta text-muted">
-        {item.alt || (video ? 'This video is not available' : 'This picture is not available')}
+        {item.alt || (video ? t`This video is not available` : t`This picture is not available`)}
       </span>
     );
   const srcSet = saving ? undefined : srcSetOf(item);
@@ -160,7 +161,7 @@ export const MediaLink = ({ href, badge = true, ...media }: MediaLinkProps) => {
         <Link
           to={href}
           draggable={false}
-          aria-label={alt ? `Open picture: ${alt}` : 'Open picture'}
+          aria-label={alt ? t`Open picture: ${alt}` : t`Open picture`}
           className="block size-full focus-visible:-outline-offset-4"
         >
           <MediaItem {...media} />

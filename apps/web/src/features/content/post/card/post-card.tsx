@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isId } from '@social-feed/contracts';
 import { memo, Suspense, useId, useRef } from 'react';
 import { Spinner } from '../../../../components/ui/spinner';
@@ -79,14 +80,14 @@ const Media = ({ post, view, onView, eager }: MediaProps) => {
   );
 };
 
-const login = () => requireLogin('comment on');
+const login = () => requireLogin('comment');
 
 const Comments = ({ post, onClose }: { post: ClientPost; onClose: () => void }) => (
   <div className="-mx-4 -mt-1.5 border-t border-line px-4 pt-4 pb-3 md:-mx-5 md:px-5">
     <Suspense
       fallback={
         <div className="grid place-items-center py-8 text-muted">
-          <Spinner size={22} label="Loading comments" />
+          <Spinner size={22} label={t`Loading comments`} />
         </div>
       }
     >
@@ -167,8 +168,8 @@ interface PostCardProps extends Omit<OpenCardProps, 'post'> {
 /** A post in a list (F §2) with its reactions, options and comments. */
 export const PostCard = memo(
   ({ post, position, eager, preview }: PostCardProps) => {
-    if (!post) return <CardError text="Error: No post data available" />;
-    if (!isId(post._id)) return <CardError text="Error: Invalid post ID" />;
+    if (!post) return <CardError text={t`Error: No post data available`} />;
+    if (!isId(post._id)) return <CardError text={t`Error: Invalid post ID`} />;
     return <OpenCard post={post} position={position} eager={eager} preview={preview} />;
   },
   (before, after) =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MapPin, Pin } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
@@ -79,7 +80,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
             href={mapsSearch(post.location)}
             target="_blank"
             rel="noopener noreferrer"
-            title={`${post.location} on the map`}
+            title={t`${post.location} on the map`}
             className="-my-1 flex max-w-max min-w-16 flex-1 items-center gap-0.5 py-1 hover:text-text hover:underline"
           >
             <MapPin size="0.8125em" aria-hidden className="shrink-0" />
@@ -89,7 +90,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
         {own && post.isPinned ? (
           <span className="inline-flex shrink-0 items-center gap-0.5 font-medium text-accent-text">
             <Pin size="0.8125em" aria-hidden />
-            <span>Pinned</span>
+            <span>{t`Pinned`}</span>
           </span>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { imageAtWidth, type LinkCard as Card, type OutsideMedia } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, X } from 'lucide-react';
@@ -29,7 +30,9 @@ const OutsideLinks = ({ items }: { items: OutsideMedia[] }) => (
           className="flex min-w-0 items-center gap-1.5 text-body text-accent-text hover:underline"
         >
           <ExternalLink size="1em" aria-hidden className="shrink-0" />
-          <span className="truncate">{`${kind === 'image' ? 'Picture' : 'Video'} from ${hostOf(url)}`}</span>
+          <span className="truncate">
+            {kind === 'image' ? t`Picture from ${hostOf(url)}` : t`Video from ${hostOf(url)}`}
+          </span>
         </a>
       </li>
     ))}
@@ -106,7 +109,7 @@ const LinkCard = ({ post, card }: { post: ClientPost; card: Card }) => {
         )}
       </div>
       {user?._id === post.user._id ? (
-        <IconButton label="Remove link preview" className="relative m-1" onClick={handleRemove}>
+        <IconButton label={t`Remove link preview`} className="relative m-1" onClick={handleRemove}>
           <X size="1.125em" aria-hidden />
         </IconButton>
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { cx } from '../../../../lib/class-names';
 
@@ -30,7 +31,7 @@ export const PostSkeleton = ({ media }: { media: boolean }) => (
 
 /** Placeholders for a loading list of posts. */
 export const PostSkeletons = () => (
-  <div role="status" aria-label="Loading posts">
+  <div role="status" aria-label={t`Loading posts`}>
     <PostSkeleton media />
     <PostSkeleton media={false} />
   </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useState, type CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { postName, type ClientPost } from '../model/post';
@@ -168,7 +169,7 @@ export const PostBody = ({ media, ...text }: PostBodyProps) => {
 /** A post's tags, each linking to its search (F §2). */
 export const PostTags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
-    <p role="group" aria-label="Tags" className="-my-1 flex flex-wrap gap-x-3">
+    <p role="group" aria-label={t`Tags`} className="-my-1 flex flex-wrap gap-x-3">
       {tags.map((tag) => (
         <Link
           key={tag}

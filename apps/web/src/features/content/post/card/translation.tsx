@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Spinner } from '../../../../components/ui/spinner';
 import { languageName } from '../../../../lib/language-names';
@@ -59,7 +60,7 @@ export const Translation = ({ post, to, of, onShow }: TranslationProps) => {
     <div className="flex flex-wrap items-center gap-x-3">
       {state === 'translated' ? (
         <button type="button" className={BUTTON} onClick={handleOriginal}>
-          Show original
+          {t`Show original`}
         </button>
       ) : (
         <button
@@ -70,13 +71,13 @@ export const Translation = ({ post, to, of, onShow }: TranslationProps) => {
             if (state !== 'busy') void handleTranslate();
           }}
         >
-          {`Translate from ${languageName(from)}`}
+          {t`Translate from ${languageName(from)}`}
         </button>
       )}
       <p role="status" className="flex items-center gap-2 text-meta text-muted">
-        {state === 'busy' ? <Spinner size={16} label="Translating" /> : null}
-        {state === 'translated' ? <span>Translated on this device</span> : null}
-        {state === 'failed' ? <span>This browser could not translate it. Try again.</span> : null}
+        {state === 'busy' ? <Spinner size={16} label={t`Translating`} /> : null}
+        {state === 'translated' ? <span>{t`Translated on this device`}</span> : null}
+        {state === 'failed' ? <span>{t`This browser could not translate it. Try again.`}</span> : null}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { EyeOff, TriangleAlert } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -26,7 +27,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
     return (
       <p className="flex items-center gap-1.5 text-meta text-muted">
         <EyeOff size="0.9375em" aria-hidden />
-        <span>Sensitive pictures hidden</span>
+        <span>{t`Sensitive pictures hidden`}</span>
       </p>
     );
   const open = () => {
@@ -35,7 +36,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
     setOpened(post, 'media', true);
   };
   return (
-    <div ref={box} role="group" aria-label="Sensitive pictures" tabIndex={-1}>
+    <div ref={box} role="group" aria-label={t`Sensitive pictures`} tabIndex={-1}>
       {shown === 'shown' ? (
         media
       ) : (
@@ -49,7 +50,7 @@ const SensitiveMedia = ({ post, media, headingLevel }: Omit<WarnedProps, 'words'
           <Ground placeholder={items[0]?.placeholder ?? ''} />
           <span className="relative inline-flex min-h-11 items-center gap-2 rounded-pill bg-black/65 px-5 text-body font-semibold text-white group-hover/open:bg-black/80">
             <EyeOff size="1.125em" aria-hidden />
-            <span>Sensitive: show</span>
+            <span>{t`Sensitive: show`}</span>
           </span>
         </button>
       )}
@@ -77,7 +78,7 @@ export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedPr
               dir="auto"
               className="text-body font-semibold wrap-anywhere"
             >
-              <span className="sr-only">Content warning:</span> <span>{post.contentWarning}</span>
+              <span className="sr-only">{t`Content warning:`}</span> <span>{post.contentWarning}</span>
             </Line>
           </div>
           <Button
@@ -87,7 +88,7 @@ export const Warned = ({ post, words, media, headingId, headingLevel }: WarnedPr
             aria-describedby={warningId}
             onClick={() => setOpened(post, 'words', closed)}
           >
-            {closed ? 'Show' : 'Hide'}
+            {closed ? t`Show` : t`Hide`}
           </Button>
         </div>
       ) : null}

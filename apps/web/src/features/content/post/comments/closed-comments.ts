@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatDay } from '../../../../lib/format';
 import { useOverTime } from '../../../../lib/use-age';
 import { useViewer } from '../../../../lib/viewer';
@@ -15,11 +16,11 @@ export const closedWords = (
   if (viewerId === user._id) return undefined;
   const closedAt = commentsCloseAt === undefined ? undefined : new Date(commentsCloseAt);
   if (closedAt !== undefined && closedAt <= now)
-    return `Comments are closed since ${formatDay(closedAt, now)}`;
+    return t`Comments are closed since ${formatDay(closedAt, now)}`;
   if (mayComment !== false) return undefined;
   return commenting === 'followed'
-    ? `Only people whom @${user.userName} follows can comment`
-    : 'Nobody can comment on this post';
+    ? t`Only people whom @${user.userName} follows can comment`
+    : t`Nobody can comment on this post`;
 };
 
 /** Why the viewer may not comment on a post, also once its time is over. */

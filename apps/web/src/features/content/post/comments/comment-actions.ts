@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isId, type Comment } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -16,7 +17,7 @@ import { draftKey, sentComment, useDraftStore } from './draft-store';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { api } from '../../../../lib/api-client';
 
-const LOGIN_TO_LIKE = 'Please log in to like comments';
+const LOGIN_TO_LIKE = t`Please log in to like comments`;
 
 /** Ids of comments with a pending like (F §4). */
 const pending = new Set<string>();
@@ -61,7 +62,7 @@ export const useCommentActions = (postId: string, closed = false) => {
         onError: (error) => {
           // the server may have applied the call before it failed
           if (isOutcomeUnknown(error)) refetchComments(client, postId);
-          showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : 'Failed to update like. Please try again.');
+          showAlert(isSignedOut(error) ? LOGIN_TO_LIKE : t`Failed to update like. Please try again.`);
         },
       });
       pending.delete(_id);
@@ -72,9 +73,9 @@ export const useCommentActions = (postId: string, closed = false) => {
   const remove = useCallback(
     async (comment: Comment) => {
       const confirmed = await askConfirmation({
-        title: 'Delete comment?',
-        text: 'This cannot be undone.',
-        confirmLabel: 'Delete',
+        title: t`Delete comment?`,
+        text: t`This cannot be undone.`,
+        confirmLabel: t`Delete`,
         danger: true,
       });
       if (!confirmed) return;
@@ -85,7 +86,7 @@ export const useCommentActions = (postId: string, closed = false) => {
         send: () => api.call('deleteComment', { params: { commentId } }).catch(ignoreGone),
         // a comment with replies stays without its text, and every later page moves up by one comment
         onSuccess: () => refetchComments(client, postId),
-        onError: () => toast.error('Failed to delete comment. Please try again.'),
+        onError: () => toast.error(t`Failed to delete comment. Please try again.`),
       });
     },
     [client, postId],
@@ -97,7 +98,7 @@ export const useCommentActions = (postId: string, closed = false) => {
 /** Ids of comments that the user has just sent and that are not on the screen yet: they rise into the list. */
 export const justSent = new Set<string>();
 
-const LOGIN_TO_POST = 'Please log in to post a comment';
+const LOGIN_TO_POST = t`Please log in to post a comment`;
 
 /** Set when the text is not a new top-level comment: a reply, or an edit. */
 export interface Writing {
@@ -145,7 +146,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
       return;
     }
     if (!isId(postId)) {
-      showAlert('Invalid post ID');
+      showAlert(t`Invalid post ID`);
       return;
     }
     if (body === '' || posting) return;
@@ -180,7 +181,7 @@ export const useWriteComment = (postId: string, writing?: Writing, onDone?: () =
           ? LOGIN_TO_POST
           : refused
             ? messageOf(error)
-            : 'Failed to post comment. Please try again.',
+            : t`Failed to post comment. Please try again.`,
       );
     } finally {
       setPosting(key, false);

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { COMMENT_LIMITS, isBlank } from '@social-feed/contracts';
 import {
   useEffect,
@@ -31,16 +32,21 @@ interface CommentFormProps {
 }
 
 const WORDS = {
-  comment: { label: 'Write a comment', send: 'Post', sending: 'Posting...' },
-  reply: { label: 'Write a reply', send: 'Reply', sending: 'Posting...' },
-  edit: { label: 'Edit comment', send: 'Save', sending: 'Saving...' },
+  comment: {
+    label: t`Write a comment`,
+    hint: t`Write a comment...`,
+    send: t({ message: 'Post', comment: 'On the button that sends a comment.' }),
+    sending: t`Posting...`,
+  },
+  reply: { label: t`Write a reply`, hint: t`Write a reply...`, send: t`Reply`, sending: t`Posting...` },
+  edit: { label: t`Edit comment`, hint: t`Edit comment...`, send: t`Save`, sending: t`Saving...` },
 };
 
 const LoginPrompt = ({ login }: { login: () => void }) => (
   <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-media bg-fill py-1 pe-1.5 ps-4">
-    <p className="text-body text-muted">Please log in to post a comment.</p>
+    <p className="text-body text-muted">{t`Please log in to post a comment.`}</p>
     <Button variant="ghost" size="sm" className="text-accent-text" onClick={login}>
-      Log in
+      {t`Log in`}
     </Button>
   </div>
 );
@@ -128,7 +134,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
             value={text}
             aria-invalid={refusal ? true : undefined}
             aria-describedby={`${id}-message`}
-            placeholder={`${words.label}...`}
+            placeholder={words.hint}
             onChange={(event) => {
               setText(event.target.value);
               setRefusal(undefined);
@@ -139,8 +145,10 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
           />
           {left <= WARN_AT ? (
             <span className="pb-3 text-meta text-muted">
-              <span>{left}</span>
-              <span className="sr-only"> characters left</span>
+              <span aria-hidden>{left}</span>
+              <span className="sr-only">
+                {plural(left, { one: '# character left', other: '# characters left' })}
+              </span>
             </span>
           ) : null}
           <Button type="submit" size="sm" busy={posting} disabled={isBlank(text)} className="m-[3px]">
@@ -154,7 +162,7 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
         </div>
         {writing ? (
           <Button variant="ghost" size="sm" onClick={() => (giveUpWriting(user._id, writing), onDone?.())}>
-            Cancel
+            {t`Cancel`}
           </Button>
         ) : null}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { COMMENT_LIMITS, type Comment } from '@social-feed/contracts';
 import { Ellipsis, Flag, Heart, Link2, Pencil, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
@@ -67,7 +68,7 @@ const CommentActions = ({
       <button
         type="button"
         aria-pressed={userHasLiked}
-        aria-label={hidden ? 'Like comment' : `Like comment, ${formatCount(likes)}`}
+        aria-label={hidden ? t`Like comment` : t`Like comment, ${formatCount(likes)}`}
         onClick={() => onLike(comment)}
         className={cx(
           ACTION,
@@ -75,7 +76,7 @@ const CommentActions = ({
         )}
       >
         <Heart size="1em" aria-hidden fill={userHasLiked ? 'currentColor' : 'none'} />
-        <span>{likes > 0 && !hidden ? formatCount(likes) : 'Like'}</span>
+        <span>{likes > 0 && !hidden ? formatCount(likes) : t`Like`}</span>
       </button>
       {onReply ? (
         <button
@@ -83,25 +84,25 @@ const CommentActions = ({
           onClick={() => onReply(comment)}
           className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
         >
-          Reply
+          {t`Reply`}
         </button>
       ) : null}
       {removable && !reportable ? (
         <button
           type="button"
-          aria-label="Delete comment"
+          aria-label={t`Delete comment`}
           onClick={() => onDelete(comment)}
           className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
         >
           <Trash2 size="0.9375em" aria-hidden />
-          <span>Delete</span>
+          <span>{t`Delete`}</span>
         </button>
       ) : null}
       <LazyMenu
         trigger={
           <button
             type="button"
-            aria-label="More on this comment"
+            aria-label={t`More on this comment`}
             className={cx(ACTION, 'text-muted hover:bg-fill hover:text-text')}
           >
             <Ellipsis size="1em" aria-hidden />
@@ -109,22 +110,22 @@ const CommentActions = ({
         }
         items={[
           {
-            label: 'Copy link',
+            label: t`Copy link`,
             icon: Link2,
             onSelect: () =>
-              void copyLink(postUrl(comment.postId, comment._id), 'Link to this comment copied'),
+              void copyLink(postUrl(comment.postId, comment._id), t`Link to this comment copied`),
           },
           onEdit !== undefined &&
-            editable && { label: 'Edit', icon: Pencil, onSelect: () => onEdit(comment) },
+            editable && { label: t`Edit`, icon: Pencil, onSelect: () => onEdit(comment) },
           reportable && {
-            label: 'Report',
+            label: t`Report`,
             icon: Flag,
             onSelect: () => showReport({ kind: 'comment', target: comment._id }),
           },
           // admins delete from the menu: next to Reply they would press it by mistake
           removable &&
             reportable && {
-              label: 'Delete',
+              label: t`Delete`,
               icon: Trash2,
               tone: 'danger',
               onSelect: () => onDelete(comment),

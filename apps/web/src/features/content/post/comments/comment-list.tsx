@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
@@ -19,7 +20,7 @@ const AHEAD = 200;
 const DELAY = 300;
 
 const Loading = () => (
-  <div role="status" aria-label="Loading comments" className="flex flex-col gap-5">
+  <div role="status" aria-label={t`Loading comments`} className="flex flex-col gap-5">
     {['w-4/5', 'w-3/5', 'w-2/3'].map((width) => (
       <div key={width} className="flex gap-3">
         <Skeleton className="size-9 rounded-full" />
@@ -34,8 +35,8 @@ const Loading = () => (
 
 const Empty = ({ closed }: { closed: boolean }) => (
   <div className="py-5 text-center">
-    <p className="text-body font-semibold">No comments yet</p>
-    {closed ? null : <p className="mt-0.5 text-body text-muted">Be the first to comment on this post</p>}
+    <p className="text-body font-semibold">{t`No comments yet`}</p>
+    {closed ? null : <p className="mt-0.5 text-body text-muted">{t`Be the first to comment on this post`}</p>}
   </div>
 );
 
@@ -76,7 +77,7 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
     if (query.isError && all.length === 0)
       return (
         <Failed
-          text={`Failed to load comments: ${messageOf(query.error)}`}
+          text={t`Failed to load comments: ${messageOf(query.error)}`}
           retrying={query.isFetching}
           onRetry={retry}
         />
@@ -86,7 +87,7 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
     const left = (query.total ?? 0) - shown.reduce((sum, each) => sum + each, 0);
     return (
       <>
-        <ul aria-label="Comments" className="flex flex-col gap-4">
+        <ul aria-label={t`Comments`} className="flex flex-col gap-4">
           {comments.map((comment) => (
             <CommentThread
               key={comment._id}
@@ -99,19 +100,21 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
         </ul>
         <div ref={end} className="pt-4 text-center text-meta text-muted">
           {isFetchNextPageError ? (
-            <Failed text="Failed to fetch comments" retrying={isFetchingNextPage} onRetry={more} />
+            <Failed text={t`Failed to fetch comments`} retrying={isFetchingNextPage} onRetry={more} />
           ) : hasNextPage ? (
             <Button variant="ghost" size="sm" busy={isFetchingNextPage} onClick={more}>
               {isFetchingNextPage
-                ? 'Loading comments'
-                : `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`}
+                ? t`Loading comments`
+                : hidden || left <= 0
+                  ? t`Show more`
+                  : t`Show ${formatCount(left)} more`}
             </Button>
           ) : (
-            <p className="pb-1">You&apos;ve reached the end of comments.</p>
+            <p className="pb-1">{t`You've reached the end of comments.`}</p>
           )}
           {onClose ? (
             <Button variant="ghost" size="sm" onClick={onClose}>
-              Close comments
+              {t`Close comments`}
             </Button>
           ) : null}
         </div>
@@ -121,7 +124,7 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {linked === undefined ? null : (
-        <ul aria-label="Linked comment" className="mb-3 flex flex-col gap-4">
+        <ul aria-label={t`Linked comment`} className="mb-3 flex flex-col gap-4">
           <LinkedComment query={linkedQuery} actions={actions} folded={folded} login={login} />
         </ul>
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Comment } from '@social-feed/contracts';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -89,19 +90,19 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
 
   const count = comment.repliesCount;
   const left = count - replies.length;
-  const countOf = count === 1 ? '1 reply' : `${formatCount(count)} replies`;
+  const shown = formatCount(count);
   const replying = writing?.as === 'reply';
   return item(
     comment,
     <>
       {replies.length > 0 && open ? (
-        <ul aria-label="Replies" className="mt-3 flex flex-col gap-4">
+        <ul aria-label={t`Replies`} className="mt-3 flex flex-col gap-4">
           {replies.map((each) => item(each))}
         </ul>
       ) : null}
       {open && query.isError ? (
         <p role="alert" className="text-meta text-muted">
-          Failed to load replies
+          {t`Failed to load replies`}
         </p>
       ) : null}
       {count > 0 && (!open || query.isError || query.hasNextPage) ? (
@@ -117,8 +118,12 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
           }}
         >
           {open
-            ? `Show ${left > 0 && !hidden ? `${formatCount(left)} ` : ''}more`
-            : `Show ${hidden ? 'replies' : countOf}`}
+            ? left > 0 && !hidden
+              ? t`Show ${formatCount(left)} more`
+              : t`Show more`
+            : hidden
+              ? t`Show replies`
+              : plural(count, { one: `Show ${shown} reply`, other: `Show ${shown} replies` })}
         </Button>
       ) : null}
       {replying ? <div className="mt-3">{form}</div> : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -10,7 +11,7 @@ import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
 import { FIRST_ORDER, useComments } from './use-comments';
 
-const ORDERS: Record<CommentOrder, string> = { smart: 'Smart', new: 'Newest', old: 'Oldest' };
+const ORDERS: Record<CommentOrder, string> = { smart: t`Smart`, new: t`Newest`, old: t`Oldest` };
 
 /** Fewer comments than this are seen at a glance, and are not offered in another order. */
 const ORDERED_FROM = 6;
@@ -47,10 +48,10 @@ export const CommentsSection = ({
   const closed = useClosedWords(rule);
   const hidden = usePreferences(hidesCounts);
   return (
-    <section aria-label="Comments">
+    <section aria-label={t`Comments`}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <Heading className="text-body font-semibold">
-          {hidden ? 'Comments' : `Comments (${formatCount(query.total ?? count)})`}
+          {hidden ? t`Comments` : t`Comments (${formatCount(query.total ?? count)})`}
         </Heading>
         {(query.total ?? count) >= ORDERED_FROM ? (
           <LazyMenu
@@ -59,7 +60,7 @@ export const CommentsSection = ({
                 variant="ghost"
                 size="sm"
                 className="-me-2"
-                aria-label={`Order of comments: ${ORDERS[order]}`}
+                aria-label={t`Order of comments: ${ORDERS[order]}`}
               >
                 <span>{ORDERS[order]}</span>
                 <ChevronDown size="1em" aria-hidden />

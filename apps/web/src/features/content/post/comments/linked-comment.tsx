@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { ApiError } from '../../../../lib/api-error';
@@ -39,10 +40,10 @@ export const LinkedComment = ({ query, actions, folded, login }: LinkedCommentPr
   const isGone = !isError || (error instanceof ApiError && [400, 404].includes(error.status ?? 0));
   return (
     <li aria-live="polite" className="text-body text-muted">
-      <p>{isGone ? 'This comment was deleted, or is not shown to you.' : 'Failed to load the comment.'}</p>
+      <p>{isGone ? t`This comment was deleted, or is not shown to you.` : t`Failed to load the comment.`}</p>
       {isGone ? null : (
         <Button variant="ghost" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Try Again
+          {t`Try Again`}
         </Button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { COLLECTION_LIMITS, isBlank } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../../components/ui/button';
@@ -34,7 +35,7 @@ const NewCollection = ({ postId, viewerId }: { postId: string; viewerId: string 
     <form {...form.props}>
       <div className="flex flex-wrap items-start gap-3">
         <TextField
-          label="New collection"
+          label={t`New collection`}
           className="min-w-48 flex-1"
           dir="auto"
           autoComplete="off"
@@ -48,7 +49,7 @@ const NewCollection = ({ postId, viewerId }: { postId: string; viewerId: string 
           busy={form.busy !== null}
           disabled={isBlank(name)}
         >
-          Create
+          {t`Create`}
         </Button>
       </div>
       <FormAlert message={form.message} />
@@ -62,19 +63,19 @@ const Choices = ({ postId, viewerId }: { postId: string; viewerId: string }) => 
   if (isPending)
     return (
       <div className="grid place-items-center py-6 text-muted">
-        <Spinner size={32} label="Loading collections" />
+        <Spinner size={32} label={t`Loading collections`} />
       </div>
     );
   if (!collections)
     return (
       <Failed
-        text="Your collections could not be loaded."
+        text={t`Your collections could not be loaded.`}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
     );
   return (
-    <ul aria-label="Collections" className="-my-1 flex flex-col empty:hidden">
+    <ul aria-label={t`Collections`} className="-my-1 flex flex-col empty:hidden">
       {collections.map(({ _id, name, has = false }) => (
         <li key={_id}>
           <Checkbox
@@ -93,7 +94,11 @@ export const AddToCollection = ({ postId, onClose }: { postId: string; onClose: 
   const viewerId = useOwnAccount()?._id;
   if (viewerId === undefined) return null;
   return (
-    <Dialog onClose={onClose} title="Add to collection" actions={<Button onClick={onClose}>Done</Button>}>
+    <Dialog
+      onClose={onClose}
+      title={t`Add to collection`}
+      actions={<Button onClick={onClose}>{t`Done`}</Button>}
+    >
       <div className="flex flex-col gap-4">
         <Choices postId={postId} viewerId={viewerId} />
         <NewCollection postId={postId} viewerId={viewerId} />

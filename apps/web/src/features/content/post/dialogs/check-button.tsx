@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { focusIfLost } from '../../../../lib/focus';
@@ -33,10 +34,10 @@ export const CheckOrder = ({ check, seed }: CheckProps) => {
           busy={checking}
           onClick={() => void handleCheck()}
         >
-          Check the order
+          {t`Check the order`}
         </Button>
       ) : (
-        <p className="text-meta text-muted">{`Seed ${seed}`}</p>
+        <p className="text-meta text-muted">{t`Seed ${String(seed)}`}</p>
       )}
     </>
   );

@@ -1,13 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { checkOrder, createPermutation } from '@social-feed/feed-order';
 import { checkLinks, seedOfLink } from '@social-feed/feed-order/day-seed';
 import { api } from '../../../../lib/api-client';
 import { messageOf } from '../../../../lib/api-error';
 import type { OrderedPage } from '../options/read-order';
-import { ENGLISH } from '../../../../lib/english';
-
-/** A number with its noun. */
-export const count = (value: number, one: string, more = `${one}s`): string =>
-  `${value.toLocaleString(ENGLISH)} ${value === 1 ? one : more}`;
+import { formatNumber } from '../../../../lib/locale';
 
 /**
  * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.
@@ -32,13 +29,22 @@ export const checkPages = (pages: readonly OrderedPage[]): string => {
   for (const page of pages) {
     const found = checkOrder(page);
     if (found.wrong !== undefined)
-      return `Post ${posts + found.wrong + 1} of this feed does not stand where the seed puts it: something else decided.`;
+      return t`Post ${posts + found.wrong + 1} of this feed does not stand where the seed puts it: something else decided.`;
     empty += found.empty;
     posts += page.numbers.length;
   }
-  const all = `Checked: ${posts.toLocaleString(ENGLISH)} of ${count(posts, 'post')} ${posts === 1 ? 'stands' : 'stand'} where ${posts === 1 ? 'it' : 'they'} should.`;
+  const checked = formatNumber(posts);
+  const all = plural(posts, {
+    one: `Checked: ${checked} of ${checked} post stands where it should.`,
+    other: `Checked: ${checked} of ${checked} posts stand where they should.`,
+  });
   if (empty === 0) return all;
-  return `${all} ${count(empty, 'place is', 'places are')} empty: deleted, or not shown to you.`;
+  const places = formatNumber(empty);
+  const gaps = plural(empty, {
+    one: `${places} place is empty: deleted, or not shown to you.`,
+    other: `${places} places are empty: deleted, or not shown to you.`,
+  });
+  return `${all} ${gaps}`;
 };
 
 /**
@@ -48,22 +54,26 @@ export const checkPages = (pages: readonly OrderedPage[]): string => {
  */
 export const checkSeedOfDay = async (seed: number, date?: string): Promise<string> => {
   // browsers compute hashes on secure pages only
-  if (!('subtle' in crypto)) return 'Open this page by https to check the seed of the day too.';
+  if (!('subtle' in crypto)) return t`Open this page by https to check the seed of the day too.`;
   try {
     const { data } = await api.call('feedCommitment', {});
     const found = await checkLinks(data);
     if ('wrong' in found)
-      return `The seed of the day is not proved: the link of ${found.wrong} does not fit the published chain.`;
+      return t`The seed of the day is not proved: the link of ${found.wrong} does not fit the published chain.`;
     const day = data.links.find(
       (each) => seedOfLink(each.link) === seed && (date ?? each.date) === each.date,
     );
     if (date !== undefined && day?.date !== date)
-      return `The seed of this hand is not that of ${date} in the published chain: something else decided.`;
+      return t`The seed of this hand is not that of ${date} in the published chain: something else decided.`;
     if (day === undefined)
-      return 'The seed of this feed is not that of a day of the published chain: something else decided.';
+      return t`The seed of this feed is not that of a day of the published chain: something else decided.`;
     const published = data.chain.publishedAt.slice(0, 10);
-    return `The seed is that of ${day.date}: ${count(found.days, 'hash leads', 'hashes lead')} from the latest link back to the end published on ${published}, so nobody chose it since.`;
+    const hashes = formatNumber(found.days);
+    return plural(found.days, {
+      one: `The seed is that of ${day.date}: ${hashes} hash leads from the latest link back to the end published on ${published}, so nobody chose it since.`,
+      other: `The seed is that of ${day.date}: ${hashes} hashes lead from the latest link back to the end published on ${published}, so nobody chose it since.`,
+    });
   } catch (error) {
-    return `The seed of the day could not be checked: ${messageOf(error)}`;
+    return t`The seed of the day could not be checked: ${messageOf(error)}`;
   }
 };

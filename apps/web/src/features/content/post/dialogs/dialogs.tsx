@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useCallback, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button';
 import { Dialog } from '../../../../components/ui/dialog';
 import { TextArea } from '../../../../components/ui/text-area';
 import { paths } from '../../../../config/paths';
-import { useDialogStore, type OpenDialog } from '../../../../lib/dialogs';
+import { useDialogStore, type LoginAction, type OpenDialog } from '../../../../lib/dialogs';
 import { lazyPart } from '../../../../lib/lazy';
 import type { ReturnState } from '../../../../lib/return-to';
 import { unfoldedText } from '../../../../lib/fold-text';
@@ -44,25 +45,25 @@ const AlertBox = ({ dialog, onClose }: { dialog: Of<'alert'>; onClose: () => voi
   <Dialog
     role={dialog.title === undefined ? 'alertdialog' : 'dialog'}
     onClose={onClose}
-    title={dialog.title ?? 'Notice'}
+    title={dialog.title ?? t`Notice`}
     description={
       <span dir="auto" className="block whitespace-pre-line">
         {unfoldedText(dialog.text)}
       </span>
     }
-    actions={<Button onClick={onClose}>OK</Button>}
+    actions={<Button onClick={onClose}>{t`OK`}</Button>}
   />
 );
 
 const CopyBox = ({ dialog, onClose }: { dialog: Of<'copy'>; onClose: () => void }) => (
   <Dialog
     onClose={onClose}
-    title="Copy it by hand"
-    description="The browser did not let this page copy. Select the text and copy it."
-    actions={<Button onClick={onClose}>Done</Button>}
+    title={t`Copy it by hand`}
+    description={t`The browser did not let this page copy. Select the text and copy it.`}
+    actions={<Button onClick={onClose}>{t`Done`}</Button>}
   >
     <TextArea
-      label="Text to copy"
+      label={t`Text to copy`}
       readOnly
       dir="auto"
       value={dialog.text}
@@ -77,7 +78,7 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
     onClose={onClose}
     title={dialog.title}
     description={dialog.text}
-    cancel="Cancel"
+    cancel={t`Cancel`}
     actions={
       <Button
         variant={dialog.danger ? 'danger' : 'primary'}
@@ -107,6 +108,21 @@ const ReportBox = ({ dialog: { subject }, onClose }: { dialog: Of<'report'>; onC
   );
 };
 
+const LOGIN_TEXTS: Record<LoginAction, string> = {
+  like: t`You need to be logged in to like this post. Please login to continue.`,
+  dislike: t`You need to be logged in to dislike this post. Please login to continue.`,
+  save: t`You need to be logged in to save this post. Please login to continue.`,
+  pin: t`You need to be logged in to pin this post. Please login to continue.`,
+  share: t`You need to be logged in to share this post. Please login to continue.`,
+  comment: t`You need to be logged in to comment on this post. Please login to continue.`,
+  report: t`You need to be logged in to report this post. Please login to continue.`,
+  follow: t`You need to be logged in to follow this person. Please login to continue.`,
+  block: t`You need to be logged in to block this person. Please login to continue.`,
+  'report-person': t`You need to be logged in to report this person. Please login to continue.`,
+  mute: t`You need to be logged in to mute words. Please login to continue.`,
+  collect: t`You need to be logged in to change your collections. Please login to continue.`,
+};
+
 /** Login Required (F §2). */
 const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => void }) => {
   const navigate = useNavigate();
@@ -123,10 +139,10 @@ const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => voi
   return (
     <Dialog
       onClose={onClose}
-      title="Login Required"
-      description={dialog.text}
-      cancel="Cancel"
-      actions={<Button onClick={goToLogin}>Login</Button>}
+      title={t`Login Required`}
+      description={LOGIN_TEXTS[dialog.to]}
+      cancel={t`Cancel`}
+      actions={<Button onClick={goToLogin}>{t`Login`}</Button>}
     />
   );
 };

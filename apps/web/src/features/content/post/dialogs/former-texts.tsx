@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FormerText } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '../../../../components/ui/dialog';
@@ -44,7 +45,7 @@ export const FormerTexts = ({ of, id, onClose }: FormerTextsProps) => {
     staleTime: 0,
   });
   return (
-    <Dialog onClose={onClose} title="Former texts" readOnly>
+    <Dialog onClose={onClose} title={t`Former texts`} readOnly>
       {data && data.length > 0 ? (
         <ul className="flex flex-col">
           {data.map((text) => (
@@ -52,12 +53,12 @@ export const FormerTexts = ({ of, id, onClose }: FormerTextsProps) => {
           ))}
         </ul>
       ) : data ? (
-        <p className="py-6 text-center text-muted">No former texts are kept.</p>
+        <p className="py-6 text-center text-muted">{t`No former texts are kept.`}</p>
       ) : isError ? (
-        <Failed text="Failed to load former texts" retrying={isFetching} onRetry={() => void refetch()} />
+        <Failed text={t`Failed to load former texts`} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className="grid place-items-center py-6 text-muted">
-          <Spinner size={32} label="Loading former texts" />
+          <Spinner size={32} label={t`Loading former texts`} />
         </div>
       )}
     </Dialog>

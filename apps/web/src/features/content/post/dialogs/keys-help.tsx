@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Dialog } from '../../../../components/ui/dialog';
 import { SHORTCUTS } from './shortcuts';
 
@@ -23,25 +24,25 @@ export const listed = (list: Readonly<Record<string, ListedKey>>, group: string)
 /** The shortcuts for posts, and keys that work with single letters off, too. */
 const GROUPS: KeyGroup[] = [
   {
-    name: 'Moving',
-    keys: [...listed(SHORTCUTS, 'Moving'), { keys: ['Esc'], what: 'Close, or leave a field' }],
+    name: t`Moving`,
+    keys: [...listed(SHORTCUTS, 'moving'), { keys: [t`Esc`], what: t`Close, or leave a field` }],
   },
   {
-    name: 'On a post',
+    name: t`On a post`,
     keys: [
-      ...listed(SHORTCUTS, 'On a post'),
-      { keys: ['←', '→'], what: 'Previous and next picture' },
-      { keys: ['Ctrl + Enter'], what: 'Post the comment' },
+      ...listed(SHORTCUTS, 'post'),
+      { keys: ['←', '→'], what: t`Previous and next picture` },
+      { keys: [t`Ctrl + Enter`], what: t`Post the comment` },
     ],
   },
   {
-    name: 'Picture on the whole screen',
+    name: t`Picture on the whole screen`,
     keys: [
-      { keys: ['z', '+', '−'], what: 'Zoom' },
-      { keys: ['Esc'], what: 'Close' },
+      { keys: ['z', '+', '−'], what: t`Zoom` },
+      { keys: [t`Esc`], what: t`Close` },
     ],
   },
-  { name: 'Anywhere here', keys: listed(SHORTCUTS, 'Anywhere here') },
+  { name: t`Anywhere here`, keys: listed(SHORTCUTS, 'anywhere') },
 ];
 
 interface KeysHelpProps {
@@ -52,7 +53,7 @@ interface KeysHelpProps {
 
 /** Lists keyboard shortcuts in groups. */
 export const KeysHelp = ({ groups = GROUPS, onClose }: KeysHelpProps) => (
-  <Dialog onClose={onClose} title="Keyboard shortcuts" wide readOnly>
+  <Dialog onClose={onClose} title={t`Keyboard shortcuts`} wide readOnly>
     <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
       {groups.map(({ name, keys }) => (
         <section key={name} aria-label={name}>

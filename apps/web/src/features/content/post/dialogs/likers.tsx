@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Dialog } from '../../../../components/ui/dialog';
 import { Spinner } from '../../../../components/ui/spinner';
 import { useLikers } from '../model/use-likers';
@@ -9,13 +10,13 @@ export const Likers = ({ postId, onClose }: { postId: string; onClose: () => voi
   const query = useLikers(postId);
   const { people } = query;
   return (
-    <Dialog onClose={onClose} title="Liked by">
+    <Dialog onClose={onClose} title={t`Liked by`}>
       {query.isPending ? (
         <div className="grid place-items-center py-6 text-muted">
-          <Spinner size={32} label="Loading people" />
+          <Spinner size={32} label={t`Loading people`} />
         </div>
       ) : people.length === 0 && !query.isError && !query.hasNextPage ? (
-        <p className="py-6 text-center text-muted">No likes yet</p>
+        <p className="py-6 text-center text-muted">{t`No likes yet`}</p>
       ) : (
         <People people={people} onLeave={onClose} />
       )}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { mutedKey } from '@social-feed/contracts/words';
 import { useState } from 'react';
 import { useMuted } from '../../../../cache/muted-store';
@@ -21,7 +22,7 @@ interface ChoicesProps {
 
 /** Words as chips, any number of which can be pressed. */
 const Choices = ({ words, chosen, onChange }: ChoicesProps) => (
-  <ul aria-label="Words of this post" className="flex flex-wrap gap-2">
+  <ul aria-label={t`Words of this post`} className="flex flex-wrap gap-2">
     {words.map((word) => {
       const isChosen = chosen.includes(word);
       return (
@@ -59,8 +60,12 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
     prepare: loadMuting,
     onMuted: (done) => {
       onClose();
+      // the word has a direction of its own
+      const word = `\u2068${done[0]?.word ?? ''}\u2069`;
       const text =
-        done.length === 1 ? `Muted “\u2068${done[0]?.word ?? ''}\u2069”` : `Muted ${done.length} words`;
+        done.length === 1
+          ? t`Muted “${word}”`
+          : plural(done.length, { one: 'Muted # word', other: 'Muted # words' });
       showUndo('muted', text, () => {
         for (const word of done) unmuteWord(viewerId, word, new Date());
       });
@@ -70,18 +75,18 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
     <Dialog
       onClose={onClose}
       wide
-      title="Mute words"
-      description="A post that contains one is hidden behind a line that names the word. Settings › People and words lists your muted words."
-      cancel="Cancel"
+      title={t`Mute words`}
+      description={t`A post that contains one is hidden behind a line that names the word. Settings › People and words lists your muted words.`}
+      cancel={t`Cancel`}
       actions={
         <Button type="submit" form="mute-words">
-          Mute
+          {t`Mute`}
         </Button>
       }
     >
-      <form {...form.props} id="mute-words" aria-label="Mute words" className="grid grid-cols-1 gap-4">
+      <form {...form.props} id="mute-words" aria-label={t`Mute words`} className="grid grid-cols-1 gap-4">
         {words.length > 0 ? <Choices words={words} chosen={chosen} onChange={setChosen} /> : null}
-        <MuteFields form={form} label={words.length > 0 ? 'Another word or #tag' : 'Word or #tag'} />
+        <MuteFields form={form} label={words.length > 0 ? t`Another word or #tag` : t`Word or #tag`} />
       </form>
     </Dialog>
   );

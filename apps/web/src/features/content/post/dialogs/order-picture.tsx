@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { createPermutation } from '@social-feed/feed-order';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber } from '../../../../lib/locale';
 
 const WIDTH = 480;
 const HEIGHT = 90;
@@ -47,13 +48,19 @@ interface OrderPictureProps {
 export const OrderPicture = ({ seed, population, place }: OrderPictureProps) => {
   const lines = linesOf(seed, population, place);
   const [lit] = lines.filter((line) => line.lit);
-  const which =
-    lines.length === population ? 'Each line is a post' : `${lines.length} posts are drawn, each as a line`;
+  const text =
+    lines.length === population
+      ? t`Each line is a post, the newer the taller. The full line with the dot is this one.`
+      : plural(lines.length, {
+          one: '# posts are drawn, each as a line, the newer the taller. The full line with the dot is this one.',
+          other:
+            '# posts are drawn, each as a line, the newer the taller. The full line with the dot is this one.',
+        });
   return (
     <figure>
       <svg
         role="img"
-        aria-label={`The order from its first to its last post; this one is in place ${place.toLocaleString(ENGLISH)}`}
+        aria-label={t`The order from its first to its last post; this one is in place ${formatNumber(place)}`}
         viewBox={`${-SIDE} 0 ${WIDTH + 2 * SIDE} ${HEIGHT}`}
         className="block h-auto w-full"
         fill="none"
@@ -71,9 +78,7 @@ export const OrderPicture = ({ seed, population, place }: OrderPictureProps) => 
           </g>
         ) : null}
       </svg>
-      <figcaption className="mt-2 text-meta text-muted">
-        {`${which}, the newer the taller. The full line with the dot is this one.`}
-      </figcaption>
+      <figcaption className="mt-2 text-meta text-muted">{text}</figcaption>
     </figure>
   );
 };

@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { PAGE, type PostChance } from '@social-feed/contracts';
 import { createPermutation } from '@social-feed/feed-order';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../../cache/keys';
 import { api } from '../../../../lib/api-client';
-import { ENGLISH } from '../../../../lib/english';
-import { count } from './check-order';
+import { formatNumber } from '../../../../lib/locale';
 
 /** The figures of an own post, asked anew each time; of other posts nothing is asked. */
 export const useOwnChance = (postId: string, isOwn: boolean) =>
@@ -17,16 +17,28 @@ export const useOwnChance = (postId: string, isOwn: boolean) =>
   });
 
 /** Where the post stands in the shuffle of the day. */
-export const todayWords = ({ day: { place, population } }: PostChance): string =>
-  place === null
-    ? "It is not in today's shuffle, which was made before it."
-    : `In today's shuffle it stands in place ${place.toLocaleString(ENGLISH)} of ${count(population, 'post')}.`;
+export const todayWords = ({ day: { place, population } }: PostChance): string => {
+  if (place === null) return t`It is not in today's shuffle, which was made before it.`;
+  const [at, posts] = [formatNumber(place), formatNumber(population)];
+  return plural(population, {
+    one: `In today's shuffle it stands in place ${at} of ${posts} post.`,
+    other: `In today's shuffle it stands in place ${at} of ${posts} posts.`,
+  });
+};
 
 /** In how many of the last shuffles the post came early, and what chance expects. */
-export const recentWords = ({ shuffles, among, expected }: PostChance): string =>
-  shuffles.length === 0
-    ? 'No shuffle of the last three hours contains it yet.'
-    : `Of the last ${count(shuffles.length, 'shuffle')}, ${count(among, 'has', 'have')} it among the first ${PAGE.feedFirst} posts; chance alone expects ${expected.toLocaleString(ENGLISH, { maximumFractionDigits: 1 })}.`;
+export const recentWords = ({ shuffles, among, expected }: PostChance): string => {
+  if (shuffles.length === 0) return t`No shuffle of the last three hours contains it yet.`;
+  const [drawn, found] = [formatNumber(shuffles.length), formatNumber(among)];
+  const average = formatNumber(expected, { maximumFractionDigits: 1 });
+  return t`Of the last ${plural(shuffles.length, {
+    one: `${drawn} shuffle`,
+    other: `${drawn} shuffles`,
+  })}, ${plural(among, {
+    one: `${found} has`,
+    other: `${found} have`,
+  })} it among the first ${PAGE.feedFirst} posts; chance alone expects ${average}.`;
+};
 
 /** Whether the figures follow from the seeds and the post's number. */
 const isRight = ({ number, day, shuffles, among }: PostChance): boolean => {
@@ -44,9 +56,9 @@ const isRight = ({ number, day, shuffles, among }: PostChance): boolean => {
 export const checkChance = (chance: PostChance): string => {
   try {
     return isRight(chance)
-      ? 'The seeds give the same figures.'
-      : 'The figures do not follow from the seeds: something else decided.';
+      ? t`The seeds give the same figures.`
+      : t`The figures do not follow from the seeds: something else decided.`;
   } catch {
-    return 'The figures do not follow from the seeds: the post has a number that no order contains.';
+    return t`The figures do not follow from the seeds: the post has a number that no order contains.`;
   }
 };

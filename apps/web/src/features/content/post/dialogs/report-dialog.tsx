@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isBlank, REPORT_LIMITS, REPORT_REASONS, type GivenReason } from '@social-feed/contracts';
 import { useState } from 'react';
 import { noteReport } from '../../../../cache/blocking';
@@ -36,9 +37,9 @@ const numbered = (rules: readonly string[]) =>
   Object.fromEntries(rules.map((rule, index) => [rule, `${index + 1}. ${rule}`]));
 
 const wordsFor = (subject: ReportSubject): { title: string; label: string } => {
-  if (subject.kind === 'comment') return { title: 'Report comment', label: 'What should they know?' };
-  if (subject.kind === 'post') return { title: 'Report post', label: 'What is wrong with it?' };
-  return { title: `Report @${subject.author.userName}`, label: 'What is wrong?' };
+  if (subject.kind === 'comment') return { title: t`Report comment`, label: t`What should they know?` };
+  if (subject.kind === 'post') return { title: t`Report post`, label: t`What is wrong with it?` };
+  return { title: t`Report @${subject.author.userName}`, label: t`What is wrong?` };
 };
 
 /**
@@ -59,8 +60,8 @@ const useReport = ({ subject, words, onWords }: Omit<ReportDialogProps, 'onClose
   const form = useForm<Fields>({
     initial: { reason: '', rule: '', text: words },
     check: ({ reason, rule, text }) => ({
-      reason: tells && reason === '' ? 'Choose a reason' : undefined,
-      rule: tells && reason === 'rule' && rule === '' ? 'Choose the rule' : undefined,
+      reason: tells && reason === '' ? t`Choose a reason` : undefined,
+      rule: tells && reason === 'rule' && rule === '' ? t`Choose the rule` : undefined,
       text: tooLong(text, REPORT_LIMITS.textMax),
     }),
     send: async ({ reason, rule, text: typed }) => {
@@ -76,7 +77,7 @@ const useReport = ({ subject, words, onWords }: Omit<ReportDialogProps, 'onClose
       const { message } = await sendOnce(body, call);
       return () => {
         note(text);
-        setThanks(message ?? 'Thank you.');
+        setThanks(message ?? t`Thank you.`);
       };
     },
   });
@@ -91,16 +92,16 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
   const { title, label } = wordsFor(subject);
   const rules = useKnownInstance()?.rules ?? [];
   const { form, isNote, tells, setTells, thanks } = useReport({ subject, words, onWords }, () => {
-    toast.success('Report noted in this browser only');
+    toast.success(t`Report noted in this browser only`);
     onClose();
   });
   if (thanks !== '')
     return (
       <Dialog
         onClose={onClose}
-        title="The moderators know"
-        description={<span role="status">{`${thanks} Nobody learns that it was you.`}</span>}
-        actions={<Button onClick={onClose}>Done</Button>}
+        title={t`The moderators know`}
+        description={<span role="status">{`${thanks} ${t`Nobody learns that it was you.`}`}</span>}
+        actions={<Button onClick={onClose}>{t`Done`}</Button>}
       />
     );
   return (
@@ -109,10 +110,10 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
       title={title}
       description={
         tells
-          ? 'The moderators will look at it. Nobody learns that it was you.'
-          : 'Your report is noted in this browser only, and nobody is told, unless you choose so below.'
+          ? t`The moderators will look at it. Nobody learns that it was you.`
+          : t`Your report is noted in this browser only, and nobody is told, unless you choose so below.`
       }
-      cancel="Cancel"
+      cancel={t`Cancel`}
       onCancel={() => {
         onWords('');
         onClose();
@@ -124,7 +125,7 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
           busy={form.busy !== null}
           disabled={isNote && isBlank(form.fields.text)}
         >
-          {form.busy !== null ? 'Sending...' : tells ? 'Tell the moderators' : 'Report'}
+          {form.busy !== null ? t`Sending...` : tells ? t`Tell the moderators` : t`Report`}
         </Button>
       }
     >
@@ -142,14 +143,14 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
         />
         {isNote ? (
           <Checkbox
-            label="Also tell the moderators"
+            label={t`Also tell the moderators`}
             checked={tells}
             onChange={({ target: { checked } }) => setTells(checked)}
           />
         ) : null}
         {tells ? (
           <RadioList
-            legend="Reason"
+            legend={t`Reason`}
             options={rules.length > 0 ? { ...PLAIN_REASONS, rule: RULE } : PLAIN_REASONS}
             value={form.fields.reason}
             error={form.errors.reason}
@@ -158,7 +159,7 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
         ) : null}
         {tells && form.fields.reason === 'rule' ? (
           <RadioList
-            legend="Rule"
+            legend={t`Rule`}
             options={numbered(rules)}
             value={form.fields.rule}
             error={form.errors.rule}

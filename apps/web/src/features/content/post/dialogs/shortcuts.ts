@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { usePreferences } from '../../../../lib/preferences';
 import { isComposing, isModified, shortcutOf } from '../../../../lib/keys';
 import { showKeys } from '../../../../lib/dialogs';
@@ -34,8 +35,8 @@ const move = (post: HTMLElement, focused: boolean, key: 'PageDown' | 'PageUp') =
   else post.focus();
 };
 
-const actionOf = (post: HTMLElement, name: string) =>
-  post.querySelector<HTMLElement>(`[role="group"][aria-label="Actions"] button[title="${name}"]`);
+const actionOf = (post: HTMLElement, name: 'like' | 'comment') =>
+  post.querySelector<HTMLElement>(`[data-action="${name}"]`);
 
 /**
  * Esc: moves from a field or control to its post; from the post it closes the comments. Returns false if it did
@@ -49,7 +50,7 @@ const escape = (): boolean => {
     post.focus({ preventScroll: true });
     return true;
   }
-  const comment = actionOf(post, 'Comment');
+  const comment = actionOf(post, 'comment');
   if (comment?.getAttribute('aria-expanded') !== 'true' || !post.hasAttribute('aria-posinset')) return false;
   comment.click();
   return true;
@@ -57,7 +58,7 @@ const escape = (): boolean => {
 
 export interface Shortcut {
   /** Where the help lists it. */
-  group: 'Moving' | 'On a post' | 'Anywhere here';
+  group: 'moving' | 'post' | 'anywhere';
   what: string;
   /** A key that works with single letters off, too. */
   alias?: string;
@@ -70,28 +71,28 @@ export interface Shortcut {
 /** The keys that act on posts. Help and settings list them in this order. */
 export const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
   j: {
-    group: 'Moving',
-    what: 'Next post',
-    alias: 'Page Down',
+    group: 'moving',
+    what: t`Next post`,
+    alias: t`Page Down`,
     repeats: true,
     run: (post, focused) => post && move(post, focused, 'PageDown'),
   },
   k: {
-    group: 'Moving',
-    what: 'Previous post',
-    alias: 'Page Up',
+    group: 'moving',
+    what: t`Previous post`,
+    alias: t`Page Up`,
     repeats: true,
     run: (post, focused) => post && move(post, focused, 'PageUp'),
   },
-  l: { group: 'On a post', what: 'Like', run: (post) => post && actionOf(post, 'Like')?.click() },
-  c: { group: 'On a post', what: 'Comments', run: (post) => post && actionOf(post, 'Comment')?.click() },
+  l: { group: 'post', what: t`Like`, run: (post) => post && actionOf(post, 'like')?.click() },
+  c: { group: 'post', what: t`Comments`, run: (post) => post && actionOf(post, 'comment')?.click() },
   o: {
-    group: 'Moving',
-    what: 'Open the post',
+    group: 'moving',
+    what: t`Open the post`,
     run: (post) =>
       post?.hasAttribute('aria-posinset') && post.querySelector<HTMLElement>('a[href^="/p/"]')?.click(),
   },
-  '?': { group: 'Anywhere here', what: 'These keys', run: showKeys },
+  '?': { group: 'anywhere', what: t`These keys`, run: showKeys },
 };
 
 /**

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { HAND } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,11 +9,11 @@ import { Failed } from '../../../../components/ui/empty-state';
 import { SeedFace } from '../../../../components/ui/seed-face';
 import { Spinner } from '../../../../components/ui/spinner';
 import { messageOf } from '../../../../lib/api-error';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber } from '../../../../lib/locale';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { checkableList, readOrder, type CheckableList, type OrderedPage } from '../options/read-order';
 import { wordsOf } from '../options/shuffle-links';
-import { checkPages, checkSeedOfDay, count, handOf, placeOf } from './check-order';
+import { checkPages, checkSeedOfDay, handOf, placeOf } from './check-order';
 import { CheckOrder } from './check-button';
 import { OrderPicture } from './order-picture';
 import { checkChance, recentWords, todayWords, useOwnChance } from './own-chance';
@@ -27,23 +28,29 @@ interface Placed {
   date?: string | undefined;
 }
 
-const reasonOf = ({ kind, date, population }: Placed): string => {
-  const of = kind === 'shuffle' ? 'This shuffle' : `The shuffle of ${date ?? 'the day'}`;
-  const hand = `, and its first ${HAND.posts} of ${count(population, 'post')} are the hand of that day, the same for everybody`;
-  return `${of} puts it there, and nothing else${kind === 'hand' ? hand : ''}. What is liked, who wrote it and what you read before decide nothing.`;
+const orderOf = ({ kind, date = '', population }: Placed): string => {
+  if (kind === 'shuffle') return t`This shuffle puts it there, and nothing else.`;
+  if (kind === 'day') return t`The shuffle of the day puts it there, and nothing else.`;
+  const posts = formatNumber(population);
+  return plural(population, {
+    one: `The shuffle of ${date} puts it there, and nothing else, and its first ${HAND.posts} of ${posts} post are the hand of that day, the same for everybody.`,
+    other: `The shuffle of ${date} puts it there, and nothing else, and its first ${HAND.posts} of ${posts} posts are the hand of that day, the same for everybody.`,
+  });
 };
 
 const PlaceOf = (placed: Placed) => (
   <>
     <p className="text-section leading-[1.4] serif:font-serif">
-      {`By chance, place ${placed.place.toLocaleString(ENGLISH)} of ${placed.population.toLocaleString(ENGLISH)}.`}
+      {t`By chance, place ${formatNumber(placed.place)} of ${formatNumber(placed.population)}.`}
     </p>
     <OrderPicture {...placed} />
-    <p className="text-muted">{reasonOf(placed)}</p>
+    <p className="text-muted">
+      {`${orderOf(placed)} ${t`What is liked, who wrote it and what you read before decide nothing.`}`}
+    </p>
     {placed.kind === 'shuffle' ? (
       <p className="flex items-center gap-2 text-meta font-medium">
         <SeedFace seed={placed.seed} className="size-6" />
-        <span>{`Shuffle “${wordsOf(placed.seed)}”`}</span>
+        <span>{t`Shuffle “${wordsOf(placed.seed)}”`}</span>
       </p>
     ) : null}
   </>
@@ -92,17 +99,21 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
   };
   const isLoading = isOwn && !chance && !error;
   return (
-    <Dialog onClose={onClose} title="Why this post?" readOnly actions={<Button onClick={onClose}>OK</Button>}>
+    <Dialog
+      onClose={onClose}
+      title={t`Why this post?`}
+      readOnly
+      actions={<Button onClick={onClose}>{t`OK`}</Button>}
+    >
       <div className="flex flex-col gap-3 text-body">
         {shown ? <PlaceOf {...shown} /> : null}
-        {shown || isOwn ? null : <p>This feed does not say how it was put in order.</p>}
+        {shown || isOwn ? null : <p>{t`This feed does not say how it was put in order.`}</p>}
         {chance ? (
           <>
             {shown?.kind === 'day' ? null : <p>{todayWords(chance)}</p>}
             <p>{recentWords(chance)}</p>
             <p className="text-muted">
-              How many people follow you does not count, and neither do likes: every post has the same chance.
-              The server keeps which shuffles were drawn, not who read.
+              {t`How many people follow you does not count, and neither do likes: every post has the same chance. The server keeps which shuffles were drawn, not who read.`}
             </p>
           </>
         ) : null}
@@ -111,7 +122,7 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
         ) : null}
         {isLoading ? (
           <div className="grid min-h-28 place-items-center text-muted">
-            <Spinner size={32} label="Loading figures" />
+            <Spinner size={32} label={t`Loading figures`} />
           </div>
         ) : null}
         {(page && !isLoading) || chance ? <CheckOrder check={check} seed={page?.seed ?? day?.seed} /> : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Spinner } from '../../../../components/ui/spinner';
@@ -129,7 +130,7 @@ export const Endless = (props: EndlessProps) => {
         ) : hasNextPage ? (
           moreButton && (
             <Button variant="soft" onClick={() => void next()}>
-              Load more
+              {t`Load more`}
             </Button>
           )
         ) : isEmpty ? null : (

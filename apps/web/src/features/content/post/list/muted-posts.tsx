@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Comment, Muted } from '@social-feed/contracts';
 import { mutedIn, type Written } from '@social-feed/contracts/words';
 import { useMuted } from '../../../../cache/muted-store';
@@ -25,42 +26,72 @@ export const findInComments = (muted: readonly Muted[]) =>
 /** Words named in a line. */
 const NAMED = 2;
 
-/** The text of a line in parts; those at odd places are muted words. */
-const partsOf = (what: string, words: readonly string[]): string[] => {
-  const [first, second] = words;
-  if (first === undefined) return [`${what} hidden`];
-  const more = words.length - NAMED;
-  const named = [`${what} with “`, first];
-  if (second !== undefined) named.push(more > 0 ? '”, “' : '” and “', second);
-  return [...named, more > 0 ? `” and ${more} more hidden` : '” hidden'];
+/** Around a muted word in a text, which has a direction of its own. Words have none of these characters. */
+const [START, END] = ['\u2068', '\u2069'];
+
+/** The first muted words, and how many others there are. */
+const namesOf = (words: readonly string[]) => {
+  const [one, two] = words.map((word) => START + word + END);
+  return { one, two, more: words.length - NAMED };
 };
 
-const countOf = ({ length }: readonly ClientPost[]): string => `${length} ${length === 1 ? 'post' : 'posts'}`;
+const commentText = (words: readonly string[]): string => {
+  const { one, two, more } = namesOf(words);
+  if (one === undefined) return t`Comment hidden`;
+  if (two === undefined) return t`Comment with “${one}” hidden`;
+  if (more <= 0) return t`Comment with “${one}” and “${two}” hidden`;
+  return t`Comment with “${one}”, “${two}” and ${more} more hidden`;
+};
+
+const postsText = (posts: number, words: readonly string[]): string => {
+  const { one, two, more } = namesOf(words);
+  if (one === undefined) return plural(posts, { one: '# post hidden', other: '# posts hidden' });
+  if (two === undefined)
+    return plural(posts, { one: `# post with “${one}” hidden`, other: `# posts with “${one}” hidden` });
+  if (more <= 0)
+    return plural(posts, {
+      one: `# post with “${one}” and “${two}” hidden`,
+      other: `# posts with “${one}” and “${two}” hidden`,
+    });
+  return plural(posts, {
+    one: `# post with “${one}”, “${two}” and ${more} more hidden`,
+    other: `# posts with “${one}”, “${two}” and ${more} more hidden`,
+  });
+};
 
 /** The text of a line of posts in languages that are not read. */
-const languagesOf = (posts: readonly ClientPost[]): string =>
-  `${countOf(posts)} in ${languageList([...new Set(posts.flatMap(({ language }) => language ?? []))])}`;
+const languagesText = (posts: readonly ClientPost[]): string => {
+  const languages = languageList([...new Set(posts.flatMap(({ language }) => language ?? []))]);
+  return plural(posts.length, { one: `# post in ${languages}`, other: `# posts in ${languages}` });
+};
+
+/** The text without marks around words. */
+const plain = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '');
 
 interface LineProps {
-  parts: readonly string[];
+  text: string;
   onShow: () => void;
 }
 
-const Line = ({ parts, onShow }: LineProps) => (
+const Line = ({ text, onShow }: LineProps) => (
   <>
     <span className="min-w-0 py-1.5 wrap-anywhere">
-      {parts.map((part, index) =>
-        // a word has a direction of its own
-        index % 2 === 1 ? <bdi key={index}>{part}</bdi> : <span key={index}>{part}</span>,
-      )}
+      {text
+        .split(/[\u2068\u2069]/)
+        .map((part, index) =>
+          index % 2 === 1 ? <bdi key={index}>{part}</bdi> : <span key={index}>{part}</span>,
+        )}
     </span>
     <button
       type="button"
-      aria-label={`Show ${parts.join('')}`}
+      aria-label={t({
+        message: `Show ${plain(text)}`,
+        comment: 'On a button. The value is a line such as “2 posts with “word” hidden”.',
+      })}
       onClick={onShow}
       className="min-h-11 px-3 font-semibold text-accent-text hover:underline"
     >
-      Show
+      {t`Show`}
     </button>
   </>
 );
@@ -74,7 +105,7 @@ export interface HiddenCommentProps {
 /** A line instead of a comment with a muted word. */
 export const HiddenComment = ({ words, onShow }: HiddenCommentProps) => (
   <p className="flex items-center justify-between text-meta text-muted">
-    <Line parts={partsOf('Comment', words)} onShow={onShow} />
+    <Line text={commentText(words)} onShow={onShow} />
   </p>
 );
 
@@ -90,19 +121,17 @@ export interface HiddenPostsProps {
 /** A thin line instead of posts with a muted word or in another language, which names the words or languages. */
 export const HiddenPosts = ({ posts, position, byLanguage, onShow }: HiddenPostsProps) => {
   const find = mutedIn(useMuted());
-  const parts = byLanguage
-    ? [languagesOf(posts)]
-    : partsOf(countOf(posts), [...new Set(posts.flatMap(find))]);
+  const text = byLanguage ? languagesText(posts) : postsText(posts.length, [...new Set(posts.flatMap(find))]);
   return (
     <article
       tabIndex={0}
       data-post-id={posts[0]?._id}
-      aria-label={parts.join('')}
+      aria-label={plain(text)}
       aria-posinset={position.index}
       aria-setsize={position.size}
       className="flex items-center justify-between border-b border-line px-4 text-meta text-muted focus-visible:-outline-offset-2 md:mb-3 md:rounded-card md:border md:px-5"
     >
-      <Line parts={parts} onShow={onShow} />
+      <Line text={text} onShow={onShow} />
     </article>
   );
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   startTransition,
   useCallback,
@@ -159,7 +160,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         <>
           {props.numbered ? (
             <p aria-hidden className="break-after-avoid px-4 py-2 text-meta text-muted md:px-0">
-              {`${index + 1} of ${posts.length}`}
+              {t`${index + 1} of ${posts.length}`}
             </p>
           ) : null}
           <PostCard post={post} position={{ index: index + 1, size }} eager={index === lead} />
@@ -179,7 +180,14 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   return (
     // the keys of the ARIA feed pattern, acting on the focused article
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role=feed prescribes page keys
-    <div ref={container} role="feed" tabIndex={-1} aria-label="Posts" aria-busy={busy} onKeyDown={handleKey}>
+    <div
+      ref={container}
+      role="feed"
+      tabIndex={-1}
+      aria-label={t`Posts`}
+      aria-busy={busy}
+      onKeyDown={handleKey}
+    >
       <DrawnItems
         ref={list}
         items={posts}
@@ -192,7 +200,7 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         propsOf={({ _id }, index) => fadeOf(_id, index)}
       >
         {(post, index) => (
-          <PartBoundary what="This post">
+          <PartBoundary text={t`This post could not be shown.`}>
             <Sliced atOnce={ahead || printing || index <= Math.max(lead, least)}>
               {itemAt(post, index)}
             </Sliced>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { parseSeed } from '@social-feed/contracts';
 import { Shuffle } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,7 +28,7 @@ const useChooseSeed = () => {
     );
 };
 
-const labelOf = (seed: number | undefined) => (seed === undefined ? 'Shuffle' : 'Shuffle again');
+const labelOf = (seed: number | undefined) => (seed === undefined ? t`Shuffle` : t`Shuffle again`);
 
 /** Shuffles the posts of a profile. An icon on the cover, so that the first post stands higher. */
 export const ShuffleIcon = () => {
@@ -55,7 +56,7 @@ export const ShuffleBar = ({ children, hasIcon = false }: ShuffleBarProps) => {
       <div className="me-auto text-meta text-muted">{children}</div>
       {seed === undefined ? null : (
         <Button variant="ghost" size="sm" onClick={() => choose(undefined)}>
-          Newest first
+          {t`Newest first`}
         </Button>
       )}
       {hasIcon ? null : (

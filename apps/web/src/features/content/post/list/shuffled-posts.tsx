@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { PAGE } from '@social-feed/contracts';
 import { shuffleKey } from '@social-feed/feed-order';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ import { Endless } from './endless';
 import { PostList } from './post-list';
 import { useKeyset } from '../../../../cache/use-keyset';
 import type { Elements } from '../../../../lib/elements';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber } from '../../../../lib/locale';
 
 /** In pixels, the same as on profiles. */
 const MARGIN = 100;
@@ -52,9 +53,12 @@ const checkShuffle = (seed: number, ids: readonly string[]): string => {
   const places = ids.map((id) => shuffleKey(seed, id));
   const wrong = places.findIndex((place, index) => index > 0 && place < places[index - 1]!);
   if (wrong !== -1)
-    return `Post ${wrong + 1} does not stand where seed ${seed} puts it: something else decided.`;
-  const posts = `${ids.length.toLocaleString(ENGLISH)} ${ids.length === 1 ? 'post' : 'posts'}`;
-  return `Checked ${posts}: each stands where seed ${seed} puts it.`;
+    return t`Post ${wrong + 1} does not stand where seed ${seed} puts it: something else decided.`;
+  const count = formatNumber(ids.length);
+  return plural(ids.length, {
+    one: `Checked ${count} post: each stands where seed ${seed} puts it.`,
+    other: `Checked ${count} posts: each stands where seed ${seed} puts it.`,
+  });
 };
 
 /** Proves the order of a shuffled list in this browser. */
@@ -63,10 +67,10 @@ const CheckShuffle = ({ seed, ids }: { seed: number; ids: readonly string[] }) =
   return (
     <div className="-mt-2 mb-1 flex min-h-11 items-center justify-end gap-2 px-4 md:px-0">
       <p role="status" className="me-auto text-meta text-muted">
-        {result ?? `Shuffle “${wordsOf(seed)}”`}
+        {result ?? t`Shuffle “${wordsOf(seed)}”`}
       </p>
       <Button variant="ghost" size="sm" onClick={() => setResult(checkShuffle(seed, ids))}>
-        Check
+        {t`Check`}
       </Button>
     </div>
   );
@@ -86,15 +90,15 @@ export const ShuffledPosts = (props: ShuffledPostsProps) => {
       empty={props.empty}
       failed={({ retrying, onRetry }) => (
         <ErrorState
-          title="Something went wrong"
+          title={t`Something went wrong`}
           text={messageOf(error)}
           action={<RetryButton retrying={retrying} onRetry={onRetry} />}
         />
       )}
       words={{
-        loading: 'Loading more',
-        failed: 'Some of this could not be loaded.',
-        end: total > PAGE.shuffledMax ? 'These were the newest 1,000' : "You've reached the end",
+        loading: t`Loading more`,
+        failed: t`Some of this could not be loaded.`,
+        end: total > PAGE.shuffledMax ? t`These were the newest 1,000` : t`You've reached the end`,
       }}
     >
       <CheckShuffle key={props.seed} seed={props.seed} ids={query.items.map(({ _id }) => _id)} />

@@ -8,7 +8,7 @@ import { sendOnce } from '../../../../cache/send-once';
 import { changeById, updateCached } from '../../../../cache/update-cached';
 import { api } from '../../../../lib/api-client';
 import { isSignedOut, messageOf } from '../../../../lib/api-error';
-import { requireLoginTo } from '../../../../lib/dialogs';
+import { requireLogin } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
 
 /** An own collection; `has` says whether it contains the post in question. */
@@ -65,7 +65,7 @@ export const collectPost = (
       void client.invalidateQueries({ queryKey: keys.collectionPosts(collectionId, viewerId) });
     },
     onError: (error) => {
-      if (isSignedOut(error)) requireLoginTo('change your collections');
+      if (isSignedOut(error)) requireLogin('collect');
       else toast.error(messageOf(error));
     },
   });

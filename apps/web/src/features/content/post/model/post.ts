@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import {
   EMPTY_POST,
   filled,
   POST_ID_REQUIRED,
-  untitledPost,
   type InteractionStatus,
   type Post,
   type PostFields,
@@ -43,7 +43,7 @@ export const expandReactions = (counts: Partial<ReactionCounts>): ExpandedReacti
 
 /** The name of a post: its title, else whose it is. */
 export const postName = ({ title, user }: Pick<ClientPost, 'title' | 'user'>): string =>
-  title || untitledPost(user.fullName);
+  title || t`Post by ${user.fullName}`;
 
 /** Whether the viewer has saved a post; each flag comes from other responses. */
 export const isSaved = (post: Pick<ClientPost, 'isBookmarked' | 'userInteraction'>): boolean =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** The browser's translator, which runs on the device (https://developer.mozilla.org/docs/Web/API/Translator). */
 interface Translator {
   translate(text: string, options: { signal: AbortSignal }): Promise<string>;
@@ -36,7 +37,7 @@ export const translate = async (
   signal: AbortSignal,
 ): Promise<string[]> => {
   const translator = await translators()?.create({ sourceLanguage, targetLanguage, signal });
-  if (!translator) throw new Error('This browser has no translator');
+  if (!translator) throw new Error(t`This browser has no translator`);
   const translated: string[] = [];
   for (const text of texts) translated.push(text && (await translator.translate(text, { signal })));
   return translated;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isId } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
@@ -8,7 +9,7 @@ import { useOwnAccount } from '../../../../lib/viewer';
 import { toClientPost, type ClientPost } from './post';
 import { findPost } from './patch-post';
 
-const naming = reword(({ status }) => (status === 404 ? 'Post not found' : 'Failed to fetch post'));
+const naming = reword(({ status }) => (status === 404 ? t`Post not found` : t`Failed to fetch post`));
 
 /**
  * Fetches one post (F §7). Throws ApiError "Post not found" (404) or "Failed to fetch post"; 400 for a malformed
@@ -43,7 +44,7 @@ export const usePost = (postId: string, always = false) => {
   return useQuery({
     queryKey: keys.post(postId, user?._id ?? null),
     queryFn: ({ signal }) => {
-      if (!isId(postId)) throw new ApiError({ status: 404, code: 'INVALID_ID', message: 'Post not found' });
+      if (!isId(postId)) throw new ApiError({ status: 404, code: 'INVALID_ID', message: t`Post not found` });
       return getPost(postId, signal, earlyPost(postId, user?._id ?? null));
     },
     initialData: () => findPost(client, postId),

@@ -1,3 +1,4 @@
+import { select } from '@lingui/core/macro';
 import type { CreatePostBody, UpdatePostBody } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../../cache/keys';
@@ -9,7 +10,13 @@ import { ignoreGone, reword } from '../../../../lib/api-error';
 
 /** Names the failed action and its status (F §8); the server's own message stays in `errors` and `code`. */
 const naming = (what: 'create' | 'update' | 'delete') =>
-  reword(({ status }) => `Failed to ${what} post: ${status}`);
+  reword(({ status }) =>
+    select(what, {
+      create: `Failed to create post: ${status}`,
+      update: `Failed to update post: ${status}`,
+      other: `Failed to delete post: ${status}`,
+    }),
+  );
 
 /** Creates a post; the next list draws a new seed (F §4). Throws ApiError "Failed to create post: {status}". */
 export const createPost = async (body: CreatePostBody, idempotencyKey: string): Promise<ClientPost> => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BlockedAuthor } from '../../../../cache/block-store';
 import { blockAuthor, unblockAuthor } from '../../../../cache/blocking';
 import { showUndo } from '../../../../components/ui/undo-toast';
@@ -5,7 +6,7 @@ import { askConfirmation } from '../../../../lib/dialogs';
 
 /** Shows a toast with the blocked user and Undo. */
 const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
-  showUndo(`blocked-${_id}`, `Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
+  showUndo(`blocked-${_id}`, t`Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
 
 /** The author to block, and the post from which they are blocked. */
 interface Subject {
@@ -16,9 +17,9 @@ interface Subject {
 /** Blocks an author for the viewer after confirmation. Resolves to whether they are blocked. */
 export const askToBlock = async ({ author, postId }: Subject, viewerId: string): Promise<boolean> => {
   const confirmed = await askConfirmation({
-    title: `Block @${author.userName}?`,
-    text: 'Their posts and comments leave your lists, and they see and reach you no more. Nobody is told.',
-    confirmLabel: 'Block',
+    title: t`Block @${author.userName}?`,
+    text: t`Their posts and comments leave your lists, and they see and reach you no more. Nobody is told.`,
+    confirmLabel: t`Block`,
     danger: true,
   });
   if (!confirmed) return false;

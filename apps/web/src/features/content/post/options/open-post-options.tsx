@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   Bookmark,
   BookmarkMinus,
@@ -26,14 +27,7 @@ import { useWarning } from '../model/warning';
 import { paths } from '../../../../config/paths';
 import { useReaction } from '../reactions/use-reaction';
 import { useWaiting } from '../../../../cache/pending-changes';
-import {
-  requireLogin,
-  requireLoginTo,
-  showCollect,
-  showMute,
-  showReport,
-  showWhy,
-} from '../../../../lib/dialogs';
+import { requireLogin, showCollect, showMute, showReport, showWhy } from '../../../../lib/dialogs';
 import { useOwnAccount, useViewer } from '../../../../lib/viewer';
 import { commentingItems, useCommenting } from './use-commenting';
 import { useDeletePost } from './use-delete-post';
@@ -56,9 +50,9 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const setCommenting = useCommenting();
   const client = useQueryClient();
   const location = useLocation();
-  const copyItem = useCopyItem('Copy Link', postUrl(post._id), () => menu.onOpenChange(false));
+  const copyItem = useCopyItem(t`Copy Link`, postUrl(post._id), () => menu.onOpenChange(false));
   const waiting = useWaiting(post._id);
-  const hintOf = (group: string) => waiting.includes(group) && { hint: 'Waiting to be sent' };
+  const hintOf = (group: string) => waiting.includes(group) && { hint: t`Waiting to be sent` };
   const { closed } = useWarning(post);
   const author = post.user;
   const saved = isSaved(post);
@@ -67,11 +61,11 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     if (await deletePost(post._id)) onGone?.();
   };
   const handleBlock = async () => {
-    if (!user) requireLoginTo('block this person');
+    if (!user) requireLogin('block');
     else if (await askToBlock({ author, postId: post._id }, user._id)) onGone?.();
   };
   const handleMute = () => {
-    if (!user) requireLoginTo('mute words');
+    if (!user) requireLogin('mute');
     // a closed warning hides the texts but not the tags
     else showMute(closed ? { ...post, title: '', description: '' } : post);
   };
@@ -81,7 +75,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   };
 
   const remove: MenuItem = {
-    label: 'Delete',
+    label: t`Delete`,
     icon: Trash2,
     onSelect: () => void handleDelete(),
     tone: 'danger',
@@ -91,14 +85,14 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const isOrdered =
     list !== undefined && readOrder(client, ownerId, list.way).some(({ ids }) => ids.includes(post._id));
   const why = (isOwn || isOrdered) && {
-    label: 'Why this post?',
+    label: t`Why this post?`,
     icon: Shuffle,
     onSelect: () => showWhy(post._id, isOwn),
   };
   const own: MenuItems = [
-    { label: 'Edit', icon: Pencil, onSelect: () => void navigate(paths.createPost.getHref(post._id)) },
+    { label: t`Edit`, icon: Pencil, onSelect: () => void navigate(paths.createPost.getHref(post._id)) },
     {
-      label: post.isPinned ? 'Unpin' : 'Pin',
+      label: post.isPinned ? t`Unpin` : t`Pin`,
       icon: post.isPinned ? PinOff : Pin,
       onSelect: () => void react(post, 'pin'),
       ...hintOf('pin'),
@@ -110,17 +104,17 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   ];
   const others: MenuItems = [
     {
-      label: saved ? 'Remove Bookmark' : 'Save/Bookmark',
+      label: saved ? t`Remove Bookmark` : t`Save/Bookmark`,
       icon: saved ? BookmarkMinus : Bookmark,
       onSelect: () => void react(post, 'bookmark'),
       ...hintOf('bookmark'),
     },
-    saved && { label: 'Add to collection…', icon: FolderPlus, onSelect: () => showCollect(post._id) },
+    saved && { label: t`Add to collection…`, icon: FolderPlus, onSelect: () => showCollect(post._id) },
     copyItem,
     why,
-    { label: 'Mute words…', icon: VolumeX, onSelect: handleMute },
-    { label: 'Block', icon: UserX, onSelect: () => void handleBlock(), tone: 'danger' },
-    { label: 'Report', icon: Flag, onSelect: handleReport, tone: 'danger' },
+    { label: t`Mute words…`, icon: VolumeX, onSelect: handleMute },
+    { label: t`Block`, icon: UserX, onSelect: () => void handleBlock(), tone: 'danger' },
+    { label: t`Report`, icon: Flag, onSelect: handleReport, tone: 'danger' },
     // admins may delete other users' posts
     user?.isAdmin === true && remove,
   ];

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconButton } from '../../../../components/ui/icon-button';
 import { LazyMenu } from '../../../../components/ui/lazy-menu';
 import { cx } from '../../../../lib/class-names';
@@ -10,7 +11,7 @@ const OpenPostOptions = lazyPart(() => import('./open-post-options'), 'OpenPostO
 export const PostOptions = ({ className, ...props }: PostOptionsProps & { className?: string }) => (
   <LazyMenu
     preload={OpenPostOptions.preload}
-    trigger={<IconButton label="Post options" className={cx('icon icon-ellipsis', className)} />}
+    trigger={<IconButton label={t`Post options`} className={cx('icon icon-ellipsis', className)} />}
   >
     {(menu) => <OpenPostOptions {...props} {...menu} />}
   </LazyMenu>

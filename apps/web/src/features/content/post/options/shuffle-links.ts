@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { nameOfSeed } from '@social-feed/feed-order/names';
 import { paths } from '../../../../config/paths';
 import { copyLink } from '../../../../lib/copy-text';
@@ -10,4 +11,4 @@ export const shuffleHref = (seed: number): string => `${paths.home.getHref()}?sh
 
 /** Copies a link that shows the posts in the same order to everyone. */
 export const copyShuffle = (seed: number): Promise<void> =>
-  copyLink(`${window.location.origin}${shuffleHref(seed)}`, 'Link to this shuffle copied');
+  copyLink(`${window.location.origin}${shuffleHref(seed)}`, t`Link to this shuffle copied`);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Commenting } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -11,7 +12,11 @@ import { patchPost } from '../model/patch-post';
 import type { ClientPost } from '../model/post';
 import { updatePost } from '../model/write-post';
 
-const SHORT: Record<Commenting, string> = { everybody: 'Everybody', followed: 'Followed', nobody: 'Nobody' };
+const SHORT: Record<Commenting, string> = {
+  everybody: t`Everybody`,
+  followed: t`Followed`,
+  nobody: t`Nobody`,
+};
 
 /** Who may comment on an own post, as options of its menu. */
 export const commentingItems = (
@@ -21,7 +26,7 @@ export const commentingItems = (
   (Object.keys(COMMENTING_WORDS) as Commenting[]).map((commenting) => ({
     label: COMMENTING_WORDS[commenting],
     short: SHORT[commenting],
-    group: 'Who can comment',
+    group: t`Who can comment`,
     checked: commenting === current,
     onSelect: () => {
       if (commenting !== current) choose(commenting);
@@ -44,7 +49,7 @@ export const useCommenting = () => {
         rollback: () => show(before),
         onSuccess: (changed) => {
           patchPost(client, _id, () => changed);
-          toast.success('Saved who can comment');
+          toast.success(t`Saved who can comment`);
         },
         onError: (error) => toast.error(messageOf(error)),
       });

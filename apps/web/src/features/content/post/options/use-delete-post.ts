@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { invalidateDependents, findPost, removePost } from '../model/patch-post';
@@ -30,9 +31,9 @@ export const useDeletePost = () => {
   return useCallback(
     async (postId: string): Promise<boolean> => {
       const confirmed = await askConfirmation({
-        title: 'Delete post?',
-        text: 'It disappears with its comments and reactions. This cannot be undone.',
-        confirmLabel: 'Delete',
+        title: t`Delete post?`,
+        text: t`It disappears with its comments and reactions. This cannot be undone.`,
+        confirmLabel: t`Delete`,
         danger: true,
       });
       if (!confirmed) return false;
@@ -42,7 +43,7 @@ export const useDeletePost = () => {
         send: () => deletePost(postId),
         onSuccess: () => {
           client.removeQueries({ queryKey: keys.postOf(postId) });
-          toast.success('Post deleted');
+          toast.success(t`Post deleted`);
         },
         onError: (error) => toast.error(messageOf(error)),
       });

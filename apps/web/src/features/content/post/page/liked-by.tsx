@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Avatar } from '../../../../components/ui/avatar';
 import { Button } from '../../../../components/ui/button';
 import { showLikers } from '../../../../lib/dialogs';
@@ -8,7 +10,7 @@ import { useLikers } from '../model/use-likers';
 
 /** From the list's own call, on the post's page only: in cards they would cost a call each. */
 const FACES = 3;
-const WHO = 'Who liked this';
+const WHO = t`Who liked this`;
 
 /** Opens the list of users who like a post; shows the faces of the latest and how many others there are. */
 export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
@@ -17,8 +19,7 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
   const { people } = useLikers(_id);
   const [first] = people;
   const others = likes - 1;
-  const words =
-    hidden || others <= 0 ? '' : `and ${formatCount(others)} ${others === 1 ? 'other' : 'others'}`;
+  const shown = formatCount(others);
   const name = first && (first.fullName || first.userName);
   return (
     <Button
@@ -44,8 +45,16 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
               />
             ))}
           </span>
-          <bdi className="max-w-full truncate text-text">{name}</bdi>
-          <span className="shrink-0 font-normal">{words}</span>
+          {hidden || others <= 0 ? (
+            <bdi className="max-w-full truncate text-text">{name}</bdi>
+          ) : (
+            <Trans>
+              <bdi className="max-w-full truncate text-text">{name}</bdi>
+              <span className="shrink-0 font-normal">
+                <Plural value={others} one={`and ${shown} other`} other={`and ${shown} others`} />
+              </span>
+            </Trans>
+          )}
         </span>
       ) : (
         <span key="plain">{WHO}</span>

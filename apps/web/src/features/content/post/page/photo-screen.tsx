@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { Spinner } from '../../../../components/ui/spinner';
@@ -38,7 +39,7 @@ const PhotoScreen = ({ postId, number }: { postId: string; number: string }) => 
       <PostFailed busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <div className="grid min-h-dvh place-items-center text-muted">
-        <Spinner size={32} label="Loading post" />
+        <Spinner size={32} label={t`Loading post`} />
       </div>
     );
   const postHref = paths.post.getHref(postId);

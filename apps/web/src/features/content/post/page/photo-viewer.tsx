@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Media } from '@social-feed/contracts';
 import { X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -67,7 +68,7 @@ interface ViewerBarProps {
 
 const ViewerBar = ({ place, zoomed, onZoom, onClose }: ViewerBarProps) => (
   <>
-    <button type="button" aria-label="Close" onClick={onClose} className={ROUND}>
+    <button type="button" aria-label={t`Close`} onClick={onClose} className={ROUND}>
       <X size="1.375em" aria-hidden />
     </button>
     <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
@@ -75,7 +76,7 @@ const ViewerBar = ({ place, zoomed, onZoom, onClose }: ViewerBarProps) => (
     </span>
     <button
       type="button"
-      aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+      aria-label={zoomed ? t`Zoom out` : t`Zoom in`}
       aria-disabled={!onZoom}
       onClick={onZoom}
       className={cx(ROUND, !onZoom && 'invisible')}
@@ -137,7 +138,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a modal dialog's keys, from any control inside
     <dialog
       ref={openModal}
-      aria-label="Media viewer"
+      aria-label={t`Media viewer`}
       onKeyDown={handleKey}
       onPointerMove={wake}
       onPointerDown={wake}
@@ -160,8 +161,8 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
               <div
                 key={slide.url}
                 role="group"
-                aria-roledescription="slide"
-                aria-label={`${position + 1} of ${items.length}`}
+                aria-roledescription={t`slide`}
+                aria-label={t`${position + 1} of ${items.length}`}
                 className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
                 {...(position === index ? {} : { inert: true })}
               >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { X } from 'lucide-react';
 import { useCallback, useId, useRef, useState } from 'react';
@@ -24,7 +25,7 @@ import { LikedBy } from './liked-by';
 import { PostFailed, PostMissing } from './post-states';
 import { PageTitle } from '../../../../components/layouts/page-title';
 
-const login = () => requireLogin('comment on');
+const login = () => requireLogin('comment');
 const doNothing = () => undefined;
 
 const OpenPost = ({ post, onGone }: { post: ClientPost; onGone: () => void }) => {
@@ -107,25 +108,25 @@ export const PostScreen = ({ postId }: { postId: string }) => {
     focusIfLost('article[data-post-id]');
   };
   // a text behind a warning must not show in the tab title
-  const title = post ? postName(post.contentWarning ? { ...post, title: '' } : post) : 'Post';
+  const title = post ? postName(post.contentWarning ? { ...post, title: '' } : post) : t`Post`;
   return (
     <>
       <PageTitle title={title} />
       <div className="sticky top-0 z-30 -mb-px flex min-h-14 items-center gap-2 border-b border-line bg-surface/90 px-2 [backdrop-filter:blur(16px)] md:border-transparent md:bg-background/85 md:px-0">
-        <IconButton label="Close" onClick={close}>
+        <IconButton label={t`Close`} onClick={close}>
           <X size="1.375em" aria-hidden />
         </IconButton>
-        <span className="text-section font-bold tracking-tight">Post</span>
+        <span className="text-section font-bold tracking-tight">{t`Post`}</span>
       </div>
       {isMissingPost(error) ? (
         <PostMissing />
       ) : post ? (
-        <PartBoundary what="This post">
+        <PartBoundary text={t`This post could not be shown.`}>
           <OpenPost key={post._id} post={post} onGone={close} />
         </PartBoundary>
       ) : (isPending || isFetching) && !retrying ? (
         <div className="grid place-items-center py-24 text-muted">
-          <Spinner size={32} label="Loading post" />
+          <Spinner size={32} label={t`Loading post`} />
         </div>
       ) : (
         <PostFailed busy={retrying} onRetry={() => void retry()} />

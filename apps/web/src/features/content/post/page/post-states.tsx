@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button';
 import { EmptyState, ErrorState } from '../../../../components/ui/empty-state';
 import { LostDrawing } from '../../../../components/ui/drawings';
@@ -9,8 +10,8 @@ export const PostMissing = () => (
     as="h1"
     role="alert"
     figure={<LostDrawing />}
-    title="Post not found"
-    text="The post does not exist or has been deleted."
+    title={t`Post not found`}
+    text={t`The post does not exist or has been deleted.`}
     action={<GoHome />}
   />
 );
@@ -18,12 +19,12 @@ export const PostMissing = () => (
 /** Any other failure (F §2). */
 export const PostFailed = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
   <ErrorState
-    title="Error loading post"
-    text="Something went wrong while loading the post, please try again."
+    title={t`Error loading post`}
+    text={t`Something went wrong while loading the post, please try again.`}
     action={
       <div className="flex flex-wrap justify-center gap-2">
         <Button busy={busy} onClick={onRetry}>
-          Try Again
+          {t`Try Again`}
         </Button>
         <GoHome quiet />
       </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { CloudUpload } from 'lucide-react';
 import { useWaiting } from '../../../../cache/pending-changes';
@@ -10,6 +11,8 @@ import { useReaction, useShare } from './use-reaction';
 const ACCENT = 'hover:bg-accent-soft hover:text-accent-text';
 
 interface ActionButtonProps {
+  /** Names it for shortcuts. */
+  action?: 'like' | 'comment';
   /** The action, for assistive technology; the count is appended unless counts are hidden. */
   label: string;
   /** Class of the icon. */
@@ -41,8 +44,9 @@ export const ActionButton = (props: ActionButtonProps) => {
   return (
     <button
       type="button"
-      title={waits ? `${label}: waiting to be sent` : label}
-      aria-label={busyLabel ?? (waits ? `${name}, waiting to be sent` : name)}
+      title={waits ? t`${label}: waiting to be sent` : label}
+      aria-label={busyLabel ?? (waits ? t`${name}, waiting to be sent` : name)}
+      data-action={props.action}
       aria-pressed={active}
       aria-expanded={expanded}
       aria-busy={busyLabel === undefined ? undefined : true}
@@ -84,7 +88,8 @@ export const useActions = (post: ClientPost) => {
   const saved = isSaved(post);
   const votes = waiting.includes('vote');
   const like: ActionButtonProps = {
-    label: 'Like',
+    action: 'like',
+    label: t`Like`,
     icon: liked ? 'icon-heart-filled' : 'icon-heart',
     count: post.reactions.likes,
     hidden,
@@ -95,7 +100,7 @@ export const useActions = (post: ClientPost) => {
     onPress: () => void react(post, 'like'),
   };
   const dislike: ActionButtonProps = {
-    label: 'Dislike',
+    label: t`Dislike`,
     icon: disliked ? 'icon-thumbs-down-filled' : 'icon-thumbs-down',
     count: post.reactions.dislikes,
     hidden,
@@ -105,14 +110,15 @@ export const useActions = (post: ClientPost) => {
     onPress: () => void react(post, 'dislike'),
   };
   const comment: Omit<ActionButtonProps, 'onPress'> = {
-    label: 'Comment',
+    action: 'comment',
+    label: t({ message: 'Comment', comment: 'On the button that opens the comments of a post.' }),
     icon: 'icon-message-circle',
     count: post.commentsCount,
     hidden,
     hoverClass: ACCENT,
   };
   const save: ActionButtonProps = {
-    label: 'Save',
+    label: t({ message: 'Save', comment: 'On the button that bookmarks a post.' }),
     icon: saved ? 'icon-bookmark-filled' : 'icon-bookmark',
     count: post.reactions.saves,
     hidden,
@@ -124,6 +130,9 @@ export const useActions = (post: ClientPost) => {
   };
   return { like, dislike, comment, save };
 };
+
+const viewsText = (count: number, shown: string): string =>
+  plural(count, { one: `${shown} view`, other: `${shown} views` });
 
 interface ActionBarProps {
   post: ClientPost;
@@ -139,30 +148,31 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
   const { like, dislike, comment, save } = useActions(post);
   const { share, sharing } = useShare();
   const { hidden } = like;
+  const views = formatCount(post.views);
   return (
-    <div role="group" aria-label="Actions" className="-mx-3 -mt-2 flex flex-wrap items-center">
+    <div role="group" aria-label={t`Actions`} className="-mx-3 -mt-2 flex flex-wrap items-center">
       <ActionButton {...like} />
       <ActionButton {...dislike} />
       <ActionButton {...comment} expanded={commentsOpen} onPress={onComments} />
       <ActionButton
-        label="Share"
+        label={t`Share`}
         pops
         icon="icon-share"
         count={post.reactions.shares}
         hidden={hidden}
         hoverClass={ACCENT}
-        busyLabel={sharing ? 'Sharing...' : undefined}
+        busyLabel={sharing ? t`Sharing...` : undefined}
         onPress={() => void share(post)}
       />
       {saves ? <ActionButton {...save} /> : null}
       {hidden ? null : (
         <span
           role="img"
-          title={`${post.views} views`}
-          aria-label={`${formatCount(post.views)} views`}
+          title={viewsText(post.views, String(post.views))}
+          aria-label={viewsText(post.views, views)}
           className="icon ms-auto flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted icon-eye"
         >
-          {formatCount(post.views)}
+          {views}
         </span>
       )}
     </div>

@@ -176,10 +176,7 @@ describe('after the session has ended', () => {
     const { client, post, cached } = setUp();
     void runReaction(client, post, kind, VIEWER);
     await pass(1000);
-    expect(useDialogStore.getState().current).toMatchObject({
-      kind: 'login',
-      text: `You need to be logged in to ${wish} this post. Please login to continue.`,
-    });
+    expect(useDialogStore.getState().current).toMatchObject({ kind: 'login', to: wish });
     expect(cached()).toEqual(post);
     expect(screen.queryByText(/^Failed/)).toBeNull();
     useDialogStore.setState({ current: null });

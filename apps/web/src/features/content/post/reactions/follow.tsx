@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { Author } from '@social-feed/contracts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { addPendingChange } from '../../../../cache/pending-changes';
 import { asRecord, readStored, writeStored } from '../../../../lib/json';
-import { requireLoginTo } from '../../../../lib/dialogs';
+import { requireLogin } from '../../../../lib/dialogs';
 import { useViewer } from '../../../../lib/viewer';
 import { cx } from '../../../../lib/class-names';
 import { buttonClass } from '../../../../components/ui/button';
@@ -85,7 +86,7 @@ export const FollowButton = ({ author, large = false, className }: FollowButtonP
   const isFollowing = viewerId !== null && (chosen ?? author.isFollowing);
   const toggle = () => {
     if (viewerId === null) {
-      requireLoginTo('follow this person');
+      requireLogin('follow');
       return;
     }
     if (busy) return;
@@ -95,13 +96,15 @@ export const FollowButton = ({ author, large = false, className }: FollowButtonP
       setBusy(false);
     }, FOLLOW_DELAY);
   };
-  const label = isFollowing ? 'Following' : 'Follow';
+  const following = t({ message: 'Following', comment: 'On the button of a person whom one follows.' });
+  const label = isFollowing ? following : t({ message: 'Follow', comment: 'On a button.' });
   return (
     <button
       type="button"
       aria-disabled={busy || undefined}
       aria-pressed={isFollowing}
-      aria-label={`${label} ${author.fullName}`}
+      aria-label={isFollowing ? t`Following ${author.fullName}` : t`Follow ${author.fullName}`}
+      data-widest={following}
       onClick={toggle}
       className={
         large
@@ -109,7 +112,7 @@ export const FollowButton = ({ author, large = false, className }: FollowButtonP
           : cx(
               'inline-grid min-h-11 shrink-0 content-center rounded-control text-meta font-semibold hover:underline aria-disabled:opacity-70',
               // as wide as the longer label, so that the layout does not shift
-              'before:invisible before:h-0 before:content-["Following"]',
+              'before:invisible before:h-0 before:content-[attr(data-widest)]',
               isFollowing ? 'text-muted' : 'text-accent-text',
               className,
             )

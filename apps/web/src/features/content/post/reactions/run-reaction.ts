@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { findPost, patchPost } from '../model/patch-post';
 import { keys } from '../../../../cache/keys';
@@ -9,7 +10,7 @@ import { getPost } from '../model/use-post';
 import { api } from '../../../../lib/api-client';
 import { isSignedOut } from '../../../../lib/api-error';
 import { showOffer } from '../../../../components/ui/undo-toast';
-import { requireLoginTo, showAlert, showCollect } from '../../../../lib/dialogs';
+import { requireLogin, showAlert, showCollect } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
 import { paths } from '../../../../config/paths';
 import { shareOrCopy } from '../../../../lib/copy-text';
@@ -21,6 +22,7 @@ import {
   reactionUpdate,
   type ReactionMessage,
 } from './reaction-answer';
+import { reactionFailure } from './reaction-failure';
 import { applyChange, changeFor, inverseOf, isOn, withServerState } from './reaction-change';
 import { changeOfPress, isWaiting, keepWaiting, neverLeft, showReaction } from './waiting-reactions';
 
@@ -66,7 +68,7 @@ export const runReaction = async (
   const postId = shown._id;
   const unlock = lockReaction(kind, postId);
   if (!unlock) {
-    showAlert('Please wait for previous action to complete.');
+    showAlert(t`Please wait for previous action to complete.`);
     return;
   }
   const before = findPost(client, postId) ?? shown;
@@ -91,13 +93,12 @@ export const runReaction = async (
       update.onSuccess(state);
       const id = `saved-${postId}`;
       if (kind === 'bookmark' && state && isOn(state, kind))
-        showOffer(id, 'Saved.', { label: 'Add to collection', onPress: () => showCollect(postId) });
+        showOffer(id, t`Saved.`, { label: t`Add to collection`, onPress: () => showCollect(postId) });
       else if (kind === 'bookmark' && state) toast.dismiss(id);
     },
     onError: (error, state) => {
-      if (isSignedOut(error)) requireLoginTo(`${kind === 'bookmark' ? 'save' : kind} this post`);
-      else if (!state || isOn(state, kind) === isOn(before, kind))
-        toast.error(`Failed to update ${kind}. Please try again.`);
+      if (isSignedOut(error)) requireLogin(kind === 'bookmark' ? 'save' : kind);
+      else if (!state || isOn(state, kind) === isOn(before, kind)) toast.error(reactionFailure(kind));
     },
   });
   unlock();
@@ -119,7 +120,7 @@ export const sharePost = (post: ClientPost): Promise<void> => {
   const url = postUrl(post._id);
   const title = postName(post);
   return shareOrCopy({ title, text: shareText(post), url }, url, () =>
-    toast.success('Link copied to clipboard'),
+    toast.success(t`Link copied to clipboard`),
   );
 };
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BATCH_VIEWS_MAX } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { patchPost } from '../model/patch-post';
@@ -25,7 +26,7 @@ export interface ViewResult {
 /** Sends the views of a list, 1 to 50; results are in the same order (F §5, F §7). Throws ApiError. */
 export const sendBatch = async (postViews: PostView[]): Promise<ViewResult[]> => {
   if (postViews.length === 0)
-    throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'There are no views to send' });
+    throw new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: t`There are no views to send` });
   return (await api.call('batchViews', { body: { postViews }, keepalive: true })).data.results;
 };
 
@@ -131,7 +132,7 @@ const countViews = async (client: QueryClient, call: () => Promise<ViewResult[]>
   } catch (error) {
     // no message after a logout or an expired session
     if (!isSignedOut(error) && !isSilentViewError(messageOf(error)))
-      toast.error('Failed to track view', { id: 'track-view' });
+      toast.error(t`Failed to track view`, { id: 'track-view' });
   }
 };
 

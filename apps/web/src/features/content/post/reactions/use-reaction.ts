@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useEffect, type RefObject } from 'react';
 import type { ClientPost } from '../model/post';
@@ -8,6 +9,7 @@ import { useViewer } from '../../../../lib/viewer';
 import { isAbort } from '../../../../lib/api-error';
 import type * as runReactionModule from './run-reaction';
 import type { ReactionKind } from './run-reaction';
+import { reactionFailure } from './reaction-failure';
 import { trackView, type ViewPlace } from './track-view';
 
 const LOGIN_ACTIONS = { like: 'like', dislike: 'dislike', bookmark: 'save', pin: 'save' } as const;
@@ -37,7 +39,7 @@ export const useReaction = () => {
         await runReaction(client, shown, kind, viewerId);
       } catch {
         // the code failed to load
-        toast.error(`Failed to update ${kind}. Please try again.`);
+        toast.error(reactionFailure(kind));
       }
     },
     [client, viewerId],
@@ -63,7 +65,7 @@ export const useShare = () => {
           await sharePost(post);
           void countShare(client, post._id);
         } catch (error) {
-          if (!isAbort(error)) toast.error('Failed to share post. Please try again.');
+          if (!isAbort(error)) toast.error(t`Failed to share post. Please try again.`);
         }
       };
       await endOrPatience(handOver());

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactionState } from '@social-feed/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepApplied, runOptimisticUpdate } from '../../../../cache/optimistic-update';
@@ -49,10 +50,10 @@ export const isWaiting = (viewerId: string, change: WaitingReaction): boolean =>
 const announceWaiting = (stored: boolean): void => {
   noteSaved(TOAST, stored);
   if (!stored)
-    toast.error('This browser cannot save what waits. It is lost when you close or reload the page.', {
+    toast.error(t`This browser cannot save what waits. It is lost when you close or reload the page.`, {
       id: TOAST,
     });
-  else if (!navigator.onLine) toast.message('It is sent when the connection is back.', { id: TOAST });
+  else if (!navigator.onLine) toast.message(t`It is sent when the connection is back.`, { id: TOAST });
 };
 
 /** What a press on a post wants. @param before the post as shown before the press */
@@ -151,7 +152,7 @@ const sendOne = async (client: QueryClient, viewerId: string, change: WaitingRea
       showReaction(client, change, was);
     },
     onError: () =>
-      toast.error('Some of what you did offline could not be sent. The post may be gone.', { id: TOAST }),
+      toast.error(t`Some of what you did offline could not be sent. The post may be gone.`, { id: TOAST }),
   });
   unlock();
   return !isWaiting(viewerId, change);

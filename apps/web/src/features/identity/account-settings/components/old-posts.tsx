@@ -9,13 +9,13 @@ import { askConfirmation } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
 import { AGES, ageTexts, usePostSettings } from '../post-settings';
 import { Loaded } from './listing';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber } from '../../../../lib/locale';
 
 const NEVER = 'never';
 
 /** Asks before posts are deleted, with how many. */
 const questionOf = (days: number, { count, more }: ExpiredPosts) => {
-  const number = count.toLocaleString(ENGLISH);
+  const number = formatNumber(count);
   const ask = (text: string, confirmLabel: string) => ({
     title: ageTexts(days).ask,
     text,

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Avatar } from '../../../../components/ui/avatar';
 import { Spinner } from '../../../../components/ui/spinner';
 import type { Elements } from '../../../../lib/elements';
-import { ENGLISH } from '../../../../lib/english';
+import { LOCALE } from '../../../../lib/locale';
 import { useInstanceName } from '../../../../lib/instance-store';
 import type { FormMessage } from '../../../../lib/use-form';
 import { SignupForm } from '../components/signup-form';
@@ -38,7 +38,7 @@ interface InvitedProps {
 /** Who invites, to which instance, and what is there. */
 const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: InvitedProps) => {
   const instance = useInstanceName();
-  const shown = people.toLocaleString(ENGLISH);
+  const shown = people.toLocaleString(LOCALE);
   return (
     <>
       <span className="flex items-center gap-3">

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Board, PublicUser, UserAnalytics } from '@social-feed/contracts';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,14 +10,14 @@ import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { useAnalytics } from '../profile-queries';
 import { WebsiteLink } from './profile-header';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber, LOCALE } from '../../../../lib/locale';
 
 type ChartDay = UserAnalytics['chartData'][number];
 
 const dayOf = (iso: string, style: 'short' | 'long'): string => {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return date.toLocaleDateString(ENGLISH, {
+  return date.toLocaleDateString(LOCALE, {
     timeZone: 'UTC',
     // The long format contains the short one, so the accessible name includes the visible text.
     weekday: 'short',
@@ -35,20 +36,25 @@ const Key = ({ className, label }: { className: string; label: string }) => (
 const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
   const [told, setTold] = useState<ChartDay>();
   const highest = Math.max(0, ...days.flatMap(({ views, likes }) => [views, likes]));
-  const wordsOf = ({ date, views, likes }: ChartDay) =>
-    `${dayOf(date, 'long')}: ${formatCount(views)} views, ${formatCount(likes)} likes`;
+  const wordsOf = ({ date, views, likes }: ChartDay) => {
+    const [viewed, liked] = [formatCount(views), formatCount(likes)];
+    return t`${dayOf(date, 'long')}: ${plural(views, {
+      one: `${viewed} view`,
+      other: `${viewed} views`,
+    })}, ${plural(likes, { one: `${liked} like`, other: `${liked} likes` })}`;
+  };
   return (
     <figure className="mt-5">
       <figcaption className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
         <span className="me-auto font-medium text-text">
-          {told ? wordsOf(told) : `Last ${days.length} days`}
+          {told ? wordsOf(told) : plural(days.length, { one: 'Last # day', other: 'Last # days' })}
         </span>
         <span aria-hidden className="flex gap-4">
-          <Key className="bg-accent" label="Views" />
-          <Key className="bg-like" label="Likes" />
+          <Key className="bg-accent" label={t`Views`} />
+          <Key className="bg-like" label={t`Likes`} />
         </span>
       </figcaption>
-      <ol aria-label="Views and likes by day" className="mt-3 flex gap-1.5 sm:gap-3">
+      <ol aria-label={t`Views and likes by day`} className="mt-3 flex gap-1.5 sm:gap-3">
         {days.map((day) => (
           <li key={day.date} className="min-w-0 flex-1">
             <button
@@ -112,11 +118,13 @@ const Facts = ({ user, board }: AboutProps) => {
     <>
       <dl className="flex flex-col gap-3">
         {board?.location || loading ? (
-          <Row label="Location">{board?.location ? <bdi>{board.location}</bdi> : loading}</Row>
+          <Row label={t`Location`}>{board?.location ? <bdi>{board.location}</bdi> : loading}</Row>
         ) : null}
-        {href || loading ? <Row label="Website">{href ? <WebsiteLink href={href} /> : loading}</Row> : null}
+        {href || loading ? (
+          <Row label={t`Website`}>{href ? <WebsiteLink href={href} /> : loading}</Row>
+        ) : null}
         {interests.length > 0 || loading ? (
-          <Row label="Interests">
+          <Row label={t`Interests`}>
             {loading ?? (
               <ul className="flex flex-wrap gap-2">
                 {interests.map((interest) => (
@@ -134,8 +142,8 @@ const Facts = ({ user, board }: AboutProps) => {
             )}
           </Row>
         ) : null}
-        <Row label="Joined">
-          {new Date(user.createdAt).toLocaleDateString(ENGLISH, { dateStyle: 'long', timeZone: 'UTC' })}
+        <Row label={t`Joined`}>
+          {new Date(user.createdAt).toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })}
         </Row>
       </dl>
       {isSilent && own ? (
@@ -143,7 +151,7 @@ const Facts = ({ user, board }: AboutProps) => {
           to={paths.settings.getHref('profile')}
           className="mt-3 inline-flex min-h-11 items-center font-medium text-accent-text hover:underline"
         >
-          Add a place, a website or interests
+          {t`Add a place, a website or interests`}
         </Link>
       ) : null}
     </>
@@ -165,7 +173,7 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 );
 
 const average = (value: number): string =>
-  value >= 1000 ? formatCount(value) : String(Math.round(value * 10) / 10);
+  value >= 1000 ? formatCount(value) : formatNumber(Math.round(value * 10) / 10);
 /** Includes an arrow, so that the direction does not depend on colour. */
 const growth = (value: number): string => {
   const rounded = Math.round(value);
@@ -175,16 +183,16 @@ const growth = (value: number): string => {
 const Figures = ({ figures }: { figures: UserAnalytics }) => (
   <>
     <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
-      <Tile label="Views" value={formatCount(figures.totalViews)} />
-      <Tile label="Likes" value={formatCount(figures.totalLikes)} />
-      <Tile label="Comments" value={formatCount(figures.totalComments)} />
-      <Tile label="Monthly growth" value={growth(figures.monthlyGrowth)} />
+      <Tile label={t`Views`} value={formatCount(figures.totalViews)} />
+      <Tile label={t`Likes`} value={formatCount(figures.totalLikes)} />
+      <Tile label={t`Comments`} value={formatCount(figures.totalComments)} />
+      <Tile label={t`Monthly growth`} value={growth(figures.monthlyGrowth)} />
     </dl>
     <dl className="mt-3 grid grid-cols-1 gap-x-8 text-meta sm:grid-cols-2">
-      <Line label="Engagement rate" value={`${engagementRate(figures)}%`} />
-      <Line label="Shares" value={formatCount(figures.totalShares)} />
-      <Line label="Views per post" value={average(figures.avgViewsPerPost)} />
-      <Line label="Likes per post" value={average(figures.avgLikesPerPost)} />
+      <Line label={t`Engagement rate`} value={`${engagementRate(figures)}%`} />
+      <Line label={t`Shares`} value={formatCount(figures.totalShares)} />
+      <Line label={t`Views per post`} value={average(figures.avgViewsPerPost)} />
+      <Line label={t`Likes per post`} value={average(figures.avgLikesPerPost)} />
     </dl>
     {figures.chartData.length > 0 ? <AnalyticsChart days={figures.chartData} /> : null}
   </>
@@ -195,7 +203,7 @@ const Analytics = ({ userId }: { userId: string }) => {
   return (
     <section aria-labelledby="profile-figures" className="border-t border-line pt-5">
       <h2 id="profile-figures" className="mb-3 text-title font-semibold">
-        Analytics
+        {t`Analytics`}
       </h2>
       {figures ? (
         <Figures figures={figures} />
@@ -221,7 +229,7 @@ export const AboutPanel = ({ user, board }: AboutProps) => {
     <div className="flex flex-col gap-6 border-b border-line bg-surface p-4 md:rounded-card md:border md:p-5">
       <section aria-labelledby="profile-about">
         <h2 id="profile-about" className="mb-3 text-title font-semibold">
-          About
+          {t`About`}
         </h2>
         <Facts user={user} board={board} />
       </section>

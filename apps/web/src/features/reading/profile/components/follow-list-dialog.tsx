@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { usePeople } from '../../../../cache/use-keyset';
 import { keys } from '../../../../cache/keys';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,7 +22,7 @@ interface FollowListDialogProps {
 /** Maximum number of placeholders, to keep the document small. */
 const PLACEHOLDERS_MAX = 1000;
 
-const TITLES: Record<FollowList, string> = { followers: 'Followers', following: 'Following' };
+const TITLES: Record<FollowList, string> = { followers: t`Followers`, following: t`Following` };
 
 /** One placeholder per counted user, not real users (A §2.9, §9). */
 const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
@@ -32,9 +33,9 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
           key={number}
           className="flex items-center gap-3 py-2 [contain-intrinsic-size:auto_56px] [content-visibility:auto]"
         >
-          <Avatar id={`${list}-${number}`} name={`User ${number}`} size={40} />
+          <Avatar id={`${list}-${number}`} name={t`User ${number}`} size={40} />
           <div className="min-w-0 leading-tight">
-            <p className="truncate font-semibold">{`User ${number}`}</p>
+            <p className="truncate font-semibold">{t`User ${number}`}</p>
             <p className="truncate text-meta text-muted">
               <bdi dir="ltr">{`@user${number}`}</bdi>
             </p>
@@ -71,11 +72,11 @@ export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDia
       onClose={onClose}
       title={TITLES[list]}
       readOnly={awaited}
-      {...(awaited ? { description: 'Placeholders stand here until follow lists open.' } : {})}
+      {...(awaited ? { description: t`Placeholders stand here until follow lists open.` } : {})}
     >
       {isEmpty ? (
         <p className="py-6 text-center text-muted">
-          {list === 'followers' ? 'No followers yet' : 'Not following anyone yet'}
+          {list === 'followers' ? t`No followers yet` : t`Not following anyone yet`}
         </p>
       ) : awaited ? (
         <Placeholders list={list} count={count} />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { imageAtWidth, type Board, type PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
@@ -8,7 +9,7 @@ import { Avatar } from '../../../../components/ui/avatar';
 import { FoldedText } from '../../../../components/ui/folded-text';
 import { websiteHref, websiteLabel } from '../profile-model';
 import type { Elements } from '../../../../lib/elements';
-import { ENGLISH } from '../../../../lib/english';
+import { formatNumber, LOCALE } from '../../../../lib/locale';
 
 interface CoverProps {
   /** Id of the profile's user; determines the pattern's colours. */
@@ -30,7 +31,7 @@ const CoverPattern = ({ userId }: { userId: string }) => (
     <svg
       className="size-full text-white"
       viewBox="0 0 640 200"
-      preserveAspectRatio="xMidYMax slice"
+      preserveAspectRatio={'xMidYMax slice'}
       fill="currentColor"
     >
       <g fill="none" stroke="currentColor" strokeWidth="1.5" opacity="0.22">
@@ -77,22 +78,23 @@ interface ProfileStatsProps {
 
 interface FigureProps {
   count: number | undefined;
-  one: string;
-  many: string;
+  /** What is counted, in the form for the count, and without one. */
+  label: string;
+  name: string;
 }
 
-const Figure = ({ count, one, many }: FigureProps) => {
+const Figure = ({ count, label, name }: FigureProps) => {
   const hidden = usePreferences(hidesCounts);
-  if (hidden) return <span>{many}</span>;
+  if (hidden) return <span>{name}</span>;
   return (
     <>
       <span
         className="font-semibold text-text"
-        title={count !== undefined && count >= 1000 ? count.toLocaleString(ENGLISH) : undefined}
+        title={count !== undefined && count >= 1000 ? formatNumber(count) : undefined}
       >
         {count === undefined ? '–' : formatCount(count)}
       </span>{' '}
-      <span>{count === 1 ? one : many}</span>
+      <span>{label}</span>
     </>
   );
 };
@@ -108,7 +110,7 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
     'relative rounded-control text-start after:absolute after:-inset-x-2 after:-inset-y-3 hover:text-text hover:underline';
   return (
     <ul
-      aria-label="Stats"
+      aria-label={t`Stats`}
       className={cx(
         'mt-2 flex flex-wrap gap-x-4 gap-y-2 text-meta text-muted sm:text-body md:mt-3',
         !hidden && 'max-sm:justify-between',
@@ -116,21 +118,37 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
     >
       <li>
         <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('followers')}>
-          <Figure count={followers} one="Follower" many="Followers" />
+          <Figure
+            count={followers}
+            label={plural(followers ?? 0, { one: 'Follower', other: 'Followers' })}
+            name={t`Followers`}
+          />
         </button>
       </li>
       <li>
         <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('following')}>
-          <Figure count={following} one="Following" many="Following" />
+          <Figure
+            count={following}
+            label={plural(following ?? 0, { one: 'Following', other: 'Following' })}
+            name={t({ message: 'Following', context: 'the people whom one follows' })}
+          />
         </button>
       </li>
       {hidden ? null : (
         <>
           <li>
-            <Figure count={posts} one="Post" many="Posts" />
+            <Figure
+              count={posts}
+              label={plural(posts ?? 0, { one: 'Post', other: 'Posts' })}
+              name={t`Posts`}
+            />
           </li>
           <li>
-            <Figure count={likes} one="Like" many="Likes" />
+            <Figure
+              count={likes}
+              label={plural(likes ?? 0, { one: 'Like', other: 'Likes' })}
+              name={t`Likes`}
+            />
           </li>
         </>
       )}
@@ -174,7 +192,7 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 );
 
 const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
-  const joined = new Date(user.createdAt).toLocaleDateString(ENGLISH, {
+  const joined = new Date(user.createdAt).toLocaleDateString(LOCALE, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -192,7 +210,7 @@ const Facts = ({ user, board }: Pick<ProfileHeaderProps, 'user' | 'board'>) => {
           <WebsiteLink href={href} />
         </Fact>
       ) : null}
-      <Fact icon={<CalendarDays size="0.9375em" />}>{`Joined ${joined}`}</Fact>
+      <Fact icon={<CalendarDays size="0.9375em" />}>{t`Joined ${joined}`}</Fact>
     </ul>
   );
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PAGE, SEARCH_LIMITS } from '@social-feed/contracts';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -27,9 +28,9 @@ const MEDIA_MARGIN = 200;
 const TILE_STAGGER = 50;
 
 const WORDS = {
-  loading: 'Loading more',
-  failed: 'Some of this could not be loaded.',
-  end: "You've reached the end",
+  loading: t`Loading more`,
+  failed: t`Some of this could not be loaded.`,
+  end: t`You've reached the end`,
 };
 
 /** Card around content that has no cards. */
@@ -37,6 +38,7 @@ export const Surface = ({ children }: { children: ReactNode }) => (
   <div className="border-b border-line bg-surface md:rounded-card md:border">{children}</div>
 );
 
+const NOTHING = { posts: t`No posts yet`, bookmarks: t`No bookmarks yet`, media: t`No media yet` };
 const FIGURES = { posts: UnwrittenDrawing, bookmarks: UnsavedDrawing, media: UnframedDrawing };
 
 /** 'No {posts|media|bookmarks} yet' (A §2.9), with a link to add some; `userId` is the profile's user. */
@@ -49,13 +51,13 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
       <EmptyState
         as="p"
         figure={<Drawing />}
-        title={`No ${what} yet`}
+        title={NOTHING[what]}
         action={
           <Link
             to={writes ? paths.createPost.getHref() : paths.home.getHref()}
             className={buttonClass({ variant: 'soft' })}
           >
-            {writes ? 'Write a post' : 'Browse the feed'}
+            {writes ? t`Write a post` : t`Browse the feed`}
           </Link>
         }
       />
@@ -106,11 +108,11 @@ const NoMatch = ({ onClear }: { onClear: () => void }) => (
     <EmptyState
       as="p"
       figure={<UnsavedDrawing />}
-      title="No saved post has these words"
-      text="Try fewer or shorter words."
+      title={t`No saved post has these words`}
+      text={t`Try fewer or shorter words.`}
       action={
         <Button variant="soft" onClick={onClear}>
-          Show all saved posts
+          {t`Show all saved posts`}
         </Button>
       }
     />
@@ -129,19 +131,19 @@ const OwnBookmarks = () => {
   const clear = () => {
     setText('');
     setQ('');
-    focusIfLost('form[aria-label="Saved posts"] input');
+    focusIfLost('main form[role="search"] input');
   };
   return (
     <>
       {ownId === undefined ? null : <CollectionChips viewerId={ownId} />}
       <form
         role="search"
-        aria-label="Saved posts"
+        aria-label={t`Saved posts`}
         className="px-4 py-3 md:px-0"
         onSubmit={(event) => event.preventDefault()}
       >
         <TextField
-          label="Search your saved posts"
+          label={t`Search your saved posts`}
           type="search"
           dir="auto"
           maxLength={SEARCH_LIMITS.queryMax}
@@ -179,7 +181,7 @@ export const MediaTab = ({ userId }: { userId: string }) => {
       empty={<NothingYet what="media" userId={userId} />}
       words={WORDS}
     >
-      <ul aria-label="Media" className={GRID}>
+      <ul aria-label={t`Media`} className={GRID}>
         {posts.map((post, index) => (
           <li key={post._id}>
             <MediaTile post={post} delay={(index % PAGE.profile) * TILE_STAGGER} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react';
 import type { PublicUser } from '@social-feed/contracts';
 import { useCopyItem } from '../../../../components/ui/copy-item';
@@ -6,7 +7,7 @@ import { LazyMenu } from '../../../../components/ui/lazy-menu';
 import { paths } from '../../../../config/paths';
 import { isAbort } from '../../../../lib/api-error';
 import { shareOrCopy } from '../../../../lib/copy-text';
-import { requireLoginTo, showReport } from '../../../../lib/dialogs';
+import { requireLogin, showReport } from '../../../../lib/dialogs';
 import { toast } from '../../../../lib/toast';
 import { useViewer } from '../../../../lib/viewer';
 import { askToBlock } from '../../../content/post/options/moderation';
@@ -27,34 +28,34 @@ export const ProfileMenu = ({
   const { user: viewer } = useViewer();
   // Use the id, so that the link still works after a user name change (A §2.1).
   const url = `${window.location.origin}${paths.profileLink.getHref(user._id)}`;
-  const copyItem = useCopyItem('Copy Profile Link', url);
+  const copyItem = useCopyItem(t`Copy Profile Link`, url);
 
   const handleShare = () =>
     shareOrCopy({ title: `${user.fullName} (@${user.userName})`, url }, url, () =>
-      toast.success('Profile link copied'),
+      toast.success(t`Profile link copied`),
     ).catch((error: unknown) => {
-      if (!isAbort(error)) toast.error('Failed to share. Please try again.');
+      if (!isAbort(error)) toast.error(t`Failed to share. Please try again.`);
     });
   const handleBlock = () => {
-    if (!viewer) requireLoginTo('block this person');
+    if (!viewer) requireLogin('block');
     else void askToBlock({ author: user }, viewer._id);
   };
   const handleReport = () => {
-    if (!viewer) requireLoginTo('report this person');
+    if (!viewer) requireLogin('report-person');
     else showReport({ kind: 'person', target: user._id, author: user });
   };
   return (
     <LazyMenu
       trigger={
-        <IconButton label="Profile options" variant={bar ? 'ghost' : 'overlay'}>
+        <IconButton label={t`Profile options`} variant={bar ? 'ghost' : 'overlay'}>
           <Ellipsis size="1.25em" aria-hidden />
         </IconButton>
       }
       items={[
         copyItem,
-        { label: 'Share Profile', icon: Share2, onSelect: () => void handleShare() },
-        !own && { label: 'Block User', icon: Ban, tone: 'danger', onSelect: handleBlock },
-        !own && { label: 'Report User', icon: Flag, tone: 'danger', onSelect: handleReport },
+        { label: t`Share Profile`, icon: Share2, onSelect: () => void handleShare() },
+        !own && { label: t`Block User`, icon: Ban, tone: 'danger', onSelect: handleBlock },
+        !own && { label: t`Report User`, icon: Flag, tone: 'danger', onSelect: handleReport },
       ]}
     />
   );

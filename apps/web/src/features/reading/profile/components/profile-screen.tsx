@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ProfileTab, PublicUser } from '@social-feed/contracts';
 import { ArrowLeft, Files, Mail } from 'lucide-react';
@@ -27,10 +29,10 @@ import { PageTitle } from '../../../../components/layouts/page-title';
 
 /** The four tabs, each with a URL (A §2.9). */
 const TABS: Record<ProfileTab, string> = {
-  posts: 'Posts',
-  about: 'About',
-  bookmarks: 'Bookmarks',
-  media: 'Media',
+  posts: t`Posts`,
+  about: t`About`,
+  bookmarks: t`Bookmarks`,
+  media: t`Media`,
 };
 
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
@@ -43,19 +45,29 @@ const SHUFFLED_FROM = 6;
 
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
+const Handle = ({ of }: { of: PublicUser }) => (
+  <bdi dir="ltr" className="font-semibold text-text">
+    {`@${of.userName}`}
+  </bdi>
+);
+
 /** `kept` if the account stores the block, which then applies to both users. */
 const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   <Surface>
     <div className="flex flex-col items-center gap-4 px-6 py-12 text-center">
       <p className="text-muted">
-        <span>You blocked</span>{' '}
-        <bdi dir="ltr" className="font-semibold text-text">
-          {`@${user.userName}`}
-        </bdi>
-        <span>{kept ? '. They do not see what you write.' : ' in this browser.'}</span>
+        {kept ? (
+          <Trans>
+            You blocked <Handle of={user} />. They do not see what you write.
+          </Trans>
+        ) : (
+          <Trans>
+            You blocked <Handle of={user} /> in this browser.
+          </Trans>
+        )}
       </p>
       <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
-        Unblock
+        {t`Unblock`}
       </Button>
     </div>
   </Surface>
@@ -73,7 +85,7 @@ interface NameBarProps {
 const NameBar = ({ user, own, onBack }: NameBarProps) => (
   <div className="sticky top-0 z-30 h-0">
     <div className="flex h-12 animate-fade items-center gap-1 bg-surface px-1">
-      <IconButton label="Back" onClick={onBack}>
+      <IconButton label={t`Back`} onClick={onBack}>
         <BackArrow />
       </IconButton>
       <bdi className="min-w-0 flex-1 truncate text-title font-semibold">{user.fullName || user.userName}</bdi>
@@ -89,10 +101,10 @@ const OwnActs = () => (
       className={buttonClass({ variant: 'ghost', className: 'max-sm:w-11 max-sm:px-0' })}
     >
       <Files size="1.125em" aria-hidden />
-      <span className="max-sm:sr-only">Drafts</span>
+      <span className="max-sm:sr-only">{t`Drafts`}</span>
     </Link>
     <Link to={paths.settings.getHref('profile')} className={buttonClass({ variant: 'outline' })}>
-      Edit Profile
+      {t`Edit Profile`}
     </Link>
   </>
 );
@@ -104,7 +116,7 @@ const MessageAndFollow = ({ user }: { user: PublicUser }) => (
       className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
     >
       <Mail size="1.125em" aria-hidden />
-      <span className="max-sm:sr-only">Message</span>
+      <span className="max-sm:sr-only">{t`Message`}</span>
     </Link>
     <FollowButton author={{ ...user, isFollowing: false }} large />
   </>
@@ -152,7 +164,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
           user={user}
           board={board}
           back={
-            <IconButton label="Back" variant="overlay" onClick={close}>
+            <IconButton label={t`Back`} variant="overlay" onClick={close}>
               <BackArrow />
             </IconButton>
           }
@@ -174,7 +186,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
         )}
       >
         <LinkTabs
-          label="Profile"
+          label={t`Profile`}
           tabs={TABS}
           active={tab}
           hrefOf={(wanted) => paths.profileTab.getHref(user.userName, wanted)}

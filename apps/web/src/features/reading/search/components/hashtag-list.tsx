@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SUGGESTED_TAGS } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../../components/ui/card';
@@ -7,7 +8,7 @@ import { paths } from '../../../../config/paths';
 export const HashtagList = () => (
   <Card as="section" aria-labelledby="hashtags" className="p-4">
     <h2 id="hashtags" className="mb-3 text-title font-semibold">
-      Hashtags to explore
+      {t`Hashtags to explore`}
     </h2>
     <ul className="flex flex-wrap gap-2">
       {SUGGESTED_TAGS.map((tag) => (

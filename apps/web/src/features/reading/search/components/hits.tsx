@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Author } from '@social-feed/contracts';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../../components/ui/card';
@@ -13,7 +14,7 @@ const cardClass = 'overflow-hidden max-md:rounded-none max-md:border-x-0';
 /** User rows that link to profiles, each with a Follow button. */
 export const PeopleList = ({ people }: { people: readonly Omit<Author, 'isFollowing'>[] }) => (
   <Card className={cardClass}>
-    <ul aria-label="People" className="divide-y divide-line">
+    <ul aria-label={t`People`} className="divide-y divide-line">
       {people.map((person) => (
         <li
           key={person._id}
@@ -29,7 +30,7 @@ export const PeopleList = ({ people }: { people: readonly Omit<Author, 'isFollow
 
 /** Skeleton of the user rows. */
 export const PeopleSkeleton = ({ rows }: { rows: number }) => (
-  <Card role="status" aria-label="Loading people" className={cardClass}>
+  <Card role="status" aria-label={t`Loading people`} className={cardClass}>
     {Array.from({ length: rows }, (_unused, index) => (
       <div key={index} className="flex items-center gap-3 px-4 py-3 md:px-5">
         <Skeleton className="size-11 rounded-full" />
@@ -50,7 +51,7 @@ interface TagListProps {
 
 /** Tags as pills that search for their posts, each with its post count if known. */
 export const TagList = ({ tags, small = false }: TagListProps) => (
-  <ul aria-label="Tags" className="flex flex-wrap gap-2 px-4 md:px-0">
+  <ul aria-label={t`Tags`} className="flex flex-wrap gap-2 px-4 md:px-0">
     {tags.map(({ tag, posts }) => (
       <li key={tag} className="max-w-full">
         <Link
@@ -63,7 +64,7 @@ export const TagList = ({ tags, small = false }: TagListProps) => (
           <bdi className="truncate font-semibold">{`#${tag}`}</bdi>
           {posts === undefined ? null : (
             <span className="shrink-0 text-meta text-muted">
-              {`${formatCount(posts)} ${posts === 1 ? 'post' : 'posts'}`}
+              {plural(posts, { one: `${formatCount(posts)} post`, other: `${formatCount(posts)} posts` })}
             </span>
           )}
         </Link>
@@ -74,7 +75,7 @@ export const TagList = ({ tags, small = false }: TagListProps) => (
 
 /** Skeleton of the tag pills. */
 export const TagSkeleton = () => (
-  <div role="status" aria-label="Loading tags" className="flex flex-wrap gap-2 px-4 md:px-0">
+  <div role="status" aria-label={t`Loading tags`} className="flex flex-wrap gap-2 px-4 md:px-0">
     {['w-28', 'w-36', 'w-24'].map((width) => (
       <Skeleton key={width} className={`h-11 rounded-pill ${width}`} />
     ))}

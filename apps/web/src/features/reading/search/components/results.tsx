@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '../../../../components/ui/empty-state';
@@ -24,22 +25,25 @@ import type { Elements } from '../../../../lib/elements';
 interface FoundProps<T> {
   query: PagesQuery & { items: T[] };
   /** Name of the results, e.g. "posts". */
-  what: string;
+  what: What;
   /** Advice shown if nothing matches. */
   advice: string;
   loading: ReactNode;
   children: (items: T[]) => Elements;
 }
 
-const NoMatch = ({ what, advice }: { what: string; advice: string }) => (
+const NO_MATCH = { posts: t`No posts match`, people: t`No people match`, tags: t`No tags match` };
+type What = keyof typeof NO_MATCH;
+
+const NoMatch = ({ what, advice }: { what: What; advice: string }) => (
   <EmptyState
     as="h3"
     figure={<LostDrawing />}
-    title={`No ${what} match`}
+    title={NO_MATCH[what]}
     text={advice}
     action={
       <Link to={paths.home.getHref()} className={buttonClass({ variant: 'soft' })}>
-        Browse the feed
+        {t`Browse the feed`}
       </Link>
     }
   />
@@ -52,7 +56,7 @@ const Found = <T,>({ query, what, advice, loading, children }: FoundProps<T>) =>
   </Paged>
 );
 
-const NO_POSTS = { what: 'posts', advice: 'Try a shorter word, or a tag.' };
+const NO_POSTS = { what: 'posts' as const, advice: t`Try a shorter word, or a tag.` };
 
 /** Matching posts, newest first. Posts of a tag are shuffled if the URL has a seed. */
 export const MatchingPosts = ({ term }: { term: string }) => {
@@ -72,7 +76,8 @@ export const MatchingPosts = ({ term }: { term: string }) => {
 const NewestMatches = ({ term, mayShuffle }: { term: string; mayShuffle: boolean }) => {
   const query = usePostSearch(term);
   const { total, hasNextPage } = query;
-  const count = `${formatCount(total)} ${total === 1 ? 'post' : 'posts'}`;
+  const found = formatCount(total);
+  const count = plural(total, { one: `${found} post`, other: `${found} posts` });
   return (
     <Found query={query} {...NO_POSTS} loading={<PostSkeletons />}>
       {(posts) => (
@@ -94,7 +99,7 @@ export const FoundPeople = ({ term }: { term: string }) => (
   <Found
     query={usePeopleSearch(term)}
     what="people"
-    advice="Try another word of the name, or how it begins."
+    advice={t`Try another word of the name, or how it begins.`}
     loading={<PeopleSkeleton rows={6} />}
   >
     {(people) => <PeopleList people={people} />}
@@ -105,12 +110,12 @@ export const FoundPeople = ({ term }: { term: string }) => (
 export const SuggestedPeople = () => (
   <section aria-labelledby="suggested-people">
     <h2 id="suggested-people" className="mb-2 px-4 text-section font-semibold md:px-0">
-      People to follow
+      {t`People to follow`}
     </h2>
     <Found
       query={useSuggestedPeople()}
       what="people"
-      advice="Search for a name, or come back when more people have posted."
+      advice={t`Search for a name, or come back when more people have posted.`}
       loading={<PeopleSkeleton rows={6} />}
     >
       {(people) => <PeopleList people={people} />}
@@ -123,7 +128,7 @@ export const FoundTags = ({ term }: { term: string }) => (
   <Found
     query={useTagSearch(term)}
     what="tags"
-    advice="Tags are found by how they begin."
+    advice={t`Tags are found by how they begin.`}
     loading={<TagSkeleton />}
   >
     {(tags) => <TagList tags={tags} />}
@@ -137,10 +142,12 @@ const TAGS_SHOWN = 6;
 interface SectionProps {
   title: string;
   all?: string | undefined;
+  /** Of the link there, for assistive technology. */
+  allLabel?: string;
   children: Elements;
 }
 
-const Section = ({ title, all, children }: SectionProps) => (
+const Section = ({ title, all, allLabel, children }: SectionProps) => (
   <section aria-label={title} className="mt-5">
     <header className="mb-2 flex min-h-11 items-center justify-between px-4 md:px-0">
       <h3 className="text-title font-semibold">{title}</h3>
@@ -148,10 +155,10 @@ const Section = ({ title, all, children }: SectionProps) => (
         <Link
           to={all}
           state={{ keepPlace: true }}
-          aria-label={`See all ${title.toLowerCase()}`}
+          aria-label={allLabel}
           className="inline-flex min-h-11 items-center font-semibold text-accent-text hover:underline"
         >
-          See all
+          {t`See all`}
         </Link>
       )}
     </header>
@@ -175,7 +182,8 @@ export const FoundAll = ({ term, hrefOf }: FoundAllProps) => {
     <>
       {peoplePending || people.length > 0 ? (
         <Section
-          title="People"
+          title={t`People`}
+          allLabel={t`See all people`}
           all={people.length > PEOPLE_SHOWN || morePeople ? hrefOf('people') : undefined}
         >
           {peoplePending ? (
@@ -186,11 +194,15 @@ export const FoundAll = ({ term, hrefOf }: FoundAllProps) => {
         </Section>
       ) : null}
       {tags.length > 0 ? (
-        <Section title="Tags" all={tags.length > TAGS_SHOWN || moreTags ? hrefOf('tags') : undefined}>
+        <Section
+          title={t`Tags`}
+          allLabel={t`See all tags`}
+          all={tags.length > TAGS_SHOWN || moreTags ? hrefOf('tags') : undefined}
+        >
           <TagList tags={tags.slice(0, TAGS_SHOWN)} />
         </Section>
       ) : null}
-      <Section title="Posts">
+      <Section title={t`Posts`}>
         <MatchingPosts term={term} />
       </Section>
     </>

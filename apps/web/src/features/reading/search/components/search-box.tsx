@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Hash, Search } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { SEARCH_LIMITS, type Person } from '@social-feed/contracts';
@@ -52,7 +53,7 @@ const SuggestionList = ({ id, open, found, active, people, onChoose }: Suggestio
   <div
     id={id}
     role="listbox"
-    aria-label="Suggestions"
+    aria-label={t`Suggestions`}
     hidden={!open}
     className="absolute inset-x-0 top-full mt-2 animate-rise rounded-card border border-line bg-raised p-1.5 shadow-float"
   >
@@ -107,7 +108,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     if (wanted.trim() === '') return;
     const refusal = tooLong(wanted, SEARCH_LIMITS.queryMax);
     if (refusal !== undefined) {
-      field.current?.setCustomValidity(`Search for fewer characters: ${refusal}.`);
+      field.current?.setCustomValidity(t`Search for fewer characters: ${refusal}.`);
       field.current?.reportValidity();
       return;
     }
@@ -141,7 +142,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
     <form role="search" className="relative z-10" noValidate onSubmit={handleSubmit}>
       <label className="flex min-h-12 items-center gap-3 rounded-pill border border-transparent bg-fill px-4 text-muted transition-colors focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-accent focus-within:bg-surface">
         <Search size="1.25em" aria-hidden className="shrink-0" />
-        <span className="sr-only">Search</span>
+        <span className="sr-only">{t`Search`}</span>
         <input
           ref={field}
           type="search"
@@ -154,7 +155,7 @@ export const SearchBox = ({ term, onSearch }: SearchBoxProps) => {
           aria-autocomplete="list"
           aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
           value={text}
-          placeholder="Search hashtags, topics..."
+          placeholder={t`Search hashtags, topics...`}
           onFocus={() => setOpen(true)}
           // Pressing a suggestion does not blur the field, so this is a click outside.
           onBlur={close}
