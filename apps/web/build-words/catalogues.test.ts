@@ -97,7 +97,8 @@ describe('words/', () => {
     expect(ready.flatMap(({ code }) => readTexts(code).problems)).toEqual([]);
   });
 
-  it('has the messages of the code: otherwise run `npm run words`', async () => {
+  // reads the whole app
+  it('has the messages of the code: otherwise run `npm run words`', { timeout: 60_000 }, async () => {
     const files = await catalogues(codes);
     const kept = codes.flatMap((code) => partsOf(code).map((part) => `${code}/${part}`));
     expect(kept.sort()).toEqual([...files.keys()].sort());
