@@ -1,8 +1,11 @@
-import { render, renderHook, screen } from '@testing-library/react';
+import type { Media } from '@social-feed/contracts';
+import { act, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { MemoryRouter } from 'react-router-dom';
 import { setPreference } from '../../../../lib/preferences';
-import { CarouselArrow, useHeldSlides } from './media-carousel';
+import { installFakeSight, setInSight } from '../../../../testing/sight';
+import { CarouselArrow, MediaCarousel, useHeldSlides } from './media-carousel';
 
 afterEach(() => setPreference('dataSaver', 'system'));
 
@@ -43,4 +46,29 @@ it('keeps the focus on the arrow at the last slide, and ignores further presses'
   expect(next).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(pressed).toHaveBeenCalledOnce();
+});
+
+it('starts once it rests in sight, not while it is scrolled past', () => {
+  vi.useFakeTimers();
+  installFakeSight();
+  const items = ['a', 'b'].map((name): Media => ({
+    ...{ url: `/demo-media/pictures/${name}.webp`, kind: 'image', alt: name },
+    ...{ placeholder: '', width: 4, height: 3 },
+  }));
+  render(
+    <MemoryRouter>
+      <MediaCarousel items={items} eager={false} index={0} onIndex={() => undefined} hrefOf={() => '/'} />
+    </MemoryRouter>,
+  );
+  const slides = () => document.querySelectorAll('[aria-roledescription=slide]').length;
+  const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+  setInSight((element) => element.role === 'group', 1);
+  for (let scrolled = 0; scrolled < 5; scrolled += 1) {
+    wait(400);
+    window.dispatchEvent(new Event('scroll'));
+  }
+  expect(slides()).toBe(1);
+  wait(600);
+  expect(slides()).toBe(2);
+  vi.useRealTimers();
 });

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { cx } from '../../../../lib/class-names';
 import { lineStep } from '../../../../lib/keys';
 import { isRightToLeft, prefersReducedMotion } from '../../../../lib/browser';
+import { onScroll } from '../../../../lib/on-scroll';
 import { savesData, usePreferences } from '../../../../lib/preferences';
 import { frameAspect, leavesBars } from '../model/media-items';
 import { MediaLink } from './media-item';
@@ -88,7 +89,7 @@ export const useSlides = (
   };
 };
 
-/** How long a carousel is in sight before it starts, in milliseconds. */
+/** How long a carousel rests in sight before it starts, in milliseconds. */
 const IN_SIGHT = 500;
 
 /**
@@ -100,13 +101,24 @@ const useStarted = (box: RefObject<HTMLElement | null>): [boolean, () => void] =
   useEffect(() => {
     if (!box.current || started) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new IntersectionObserver((entries) => {
+    const wait = () => {
       clearTimeout(timer);
-      if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => setStarted(true), IN_SIGHT);
+      timer = setTimeout(() => setStarted(true), IN_SIGHT);
+    };
+    let stopListening: (() => void) | undefined;
+    const stop = () => {
+      clearTimeout(timer);
+      stopListening?.();
+    };
+    const observer = new IntersectionObserver((entries) => {
+      stop();
+      if (!entries.at(-1)?.isIntersecting) return;
+      wait();
+      stopListening = onScroll(wait);
     });
     observer.observe(box.current);
     return () => {
-      clearTimeout(timer);
+      stop();
       observer.disconnect();
     };
   }, [box, started]);
