@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Connection, mongo } from 'mongoose';
 import { readDocuments, readManifest, type Manifest, type StoredDocument } from './archive.js';
 import { BackupRefusal } from './backup-refusal.js';
+import { BEFORE_ALL, dueTags } from '../content/posts/tag-numbers.js';
 import { EVENT_TYPES } from '../community/events.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
 import type { StoredEvent } from '../platform/db/stored-event.js';
@@ -30,7 +31,7 @@ const isMention = ({ delta }: StoredEvent) => EVENT_TYPES.mention.field in delta
  * - Pending events are removed, because everything is recounted. A comment in deletion keeps its event: it stays
  *   counted until the deletion, which continues from that event, is counted. A post keeps its mentions, which nothing
  *   counts.
- * - Posts are added to the totals of their authors again.
+ * - Posts are added to the totals of their authors again, and their tags are counted again.
  */
 function createMending(): (collection: string, document: StoredDocument) => StoredDocument {
   let place = 0;
@@ -42,13 +43,14 @@ function createMending(): (collection: string, document: StoredDocument) => Stor
       return board;
     }
     if (collection !== 'posts') return document;
-    const { inTotals: _inTotals, ...post } = document;
+    const { inTotals: _inTotals, tagsDue: _tagsDue, ...post } = document;
     const mentions = Array.isArray(pending) ? pending.filter(isMention) : [];
     const feedKeys = isShown(post) ? [place++] : post['feedKeys'];
     return {
       ...post,
       totalsDue: true,
       uncounted: post['user'],
+      ...dueTags((post['tagKeys'] ?? []) as string[], BEFORE_ALL),
       feedKeys,
       ...(mentions.length > 0 && { pending: mentions }),
     };

@@ -9,6 +9,7 @@ import { draftPlacesMigration } from './0008-draft-places.js';
 import { postNumbersMigration } from './0009-post-numbers.js';
 import { savedNumbersMigration } from './0010-saved-numbers.js';
 import { signsMigration } from './0011-signs.js';
+import { tagsMigration } from './0012-tags.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   postNumbersMigration,
   savedNumbersMigration,
   signsMigration,
+  tagsMigration,
 ];

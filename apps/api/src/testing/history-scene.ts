@@ -43,8 +43,9 @@ export async function historyScene(size: number) {
     return newPost(authorId, { ...words, tagKeys: tagKeys(words), searchTerms: postTerms(words), createdAt });
   });
   await posts.positions.insert(records);
-  // the job that adds new posts to the totals of their authors
+  // the jobs that add new posts to the totals of their authors and count their tags
   await app.ctx.boards.totals.run();
+  await posts.tags.run();
   const post = records[0]!._id;
   const times = { createdAt: now, updatedAt: now, viewed: true, viewedAt: now };
   const saved = { user: own, saved: true, collections: [new Types.ObjectId(collection as string)] };

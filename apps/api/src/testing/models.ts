@@ -19,6 +19,7 @@ import { identityModel } from '../identity/oauth/identity.model.js';
 import { relationshipModel } from '../community/relations/relationship.model.js';
 import { formerTextModel } from '../content/posts/former-texts.js';
 import { postModel } from '../content/posts/post.model.js';
+import { tagModel } from '../content/posts/tag.model.js';
 import { applicationModel } from '../community/registration/applications.js';
 import { invitationModel } from '../community/registration/invitations.js';
 import { usedProofModel } from '../community/registration/proof.js';
@@ -56,6 +57,7 @@ export const modelsOf = (connection: Connection) => ({
   Throttle: throttleModel(connection),
   Idempotency: idempotencyModel(connection),
   Post: postModel(connection),
+  Tag: tagModel(connection),
   PostInteraction: postInteractionModel(connection),
   Collection: collectionModel(connection),
   FormerText: formerTextModel(connection),

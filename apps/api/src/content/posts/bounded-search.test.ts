@@ -34,6 +34,7 @@ function createLists(bounds: typeof BOUNDS, hiding: Types.ObjectId[] = []) {
       readPage: createPageReader(Buffer.alloc(32)),
       hidingFrom: () => Promise.resolve(hiding),
       numbersOf: () => Promise.resolve(undefined),
+      tags: { numberOf: () => Promise.resolve(undefined) },
     },
     bounds,
   );

@@ -1,7 +1,9 @@
-import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../../order/feed-order/feed-key.js';
 import type { Generations } from '../../order/feed-order/generations.js';
+import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
 import { LISTED, type PostRecord } from './post.model.js';
+import { dueTags, ownTagsDue } from './tag-numbers.js';
 
 /** A new post; `FeedPositions` adds its feed keys. */
 export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
@@ -16,7 +18,6 @@ const STEPS_MAX = 20;
 const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
 
 type Filter = QueryFilter<PostRecord>;
-type Update = UpdateQuery<PostRecord>;
 type Ids = readonly Types.ObjectId[];
 
 interface Feed {
@@ -58,6 +59,7 @@ async function insert(feed: Feed, posts: readonly NewPost[]): Promise<PostRecord
     hidden: false,
     totalsDue: true,
     uncounted: post.user,
+    ...dueTags(post.tagKeys),
     feedKeys: isListed(post) ? block.map(({ g, first }) => feedKey(g, first + listed.indexOf(post))) : [],
   }));
   await feed.model.insertMany(records, { lean: true });
@@ -70,42 +72,32 @@ async function insert(feed: Feed, posts: readonly NewPost[]): Promise<PostRecord
  * They return whether all posts are changed, and throw if the signal is aborted.
  */
 
-/** Marks a post whose change the totals of its author must include. */
-const uncounted = (user: Types.ObjectId) => ({ uncounted: user, totalsDue: true });
+/** Marks a post whose change the totals of its author and the numbers of its tags must include. */
+const uncounted = (user: Types.ObjectId) => ({ uncounted: user, totalsDue: true, ...ownTagsDue() });
 
 /** Removes a user's posts from all lists and from the numbering; they leave holes. */
 const hide = (feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
-  inSteps(
-    feed,
-    { user, hidden: false },
-    change({ $set: { hidden: true, feedKeys: [], ...uncounted(user) } }),
-    signal,
-  );
+  inSteps(feed, { user, hidden: false }, change({ hidden: true, feedKeys: [], ...uncounted(user) }), signal);
 
 /** Shows a user's hidden posts again, at new positions. Unlisted ones get none. */
 async function show(feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
-  const update = { $set: { hidden: false, ...uncounted(user) } };
+  const fields = { hidden: false, ...uncounted(user) };
   return (
-    (await inSteps(feed, { user, hidden: true, unlisted: true }, change(update), signal)) &&
-    inSteps(feed, { user, hidden: true, unlisted: { $ne: true } }, placeAnew(update), signal)
+    (await inSteps(feed, { user, hidden: true, unlisted: true }, change(fields), signal)) &&
+    inSteps(feed, { user, hidden: true, unlisted: { $ne: true } }, placeAnew(fields), signal)
   );
 }
 
 /** Removes a user's posts from the lists of everybody's posts and from the numbering. */
 const unlist = (feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
-  inSteps(
-    feed,
-    { user, unlisted: { $ne: true } },
-    change({ $set: { unlisted: true, feedKeys: [] } }),
-    signal,
-  );
+  inSteps(feed, { user, unlisted: { $ne: true } }, change({ unlisted: true, feedKeys: [] }), signal);
 
 /** Lists a user's unlisted posts again, at new positions. Hidden ones get theirs when they are shown. */
 async function list(feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
-  const update = { $unset: { unlisted: 1 } } as const;
+  const fields = { unlisted: '$$REMOVE' };
   return (
-    (await inSteps(feed, { user, unlisted: true, hidden: true }, change(update), signal)) &&
-    inSteps(feed, { user, unlisted: true, hidden: false }, placeAnew(update), signal)
+    (await inSteps(feed, { user, unlisted: true, hidden: true }, change(fields), signal)) &&
+    inSteps(feed, { user, unlisted: true, hidden: false }, placeAnew(fields), signal)
   );
 }
 
@@ -125,20 +117,20 @@ async function inSteps(
   return false;
 }
 
+/** Sets fields to values or expressions. */
 const change =
-  (update: Update): Step =>
+  (fields: object): Step =>
   ({ model }, ids, filter) =>
-    model.updateMany({ ...filter, _id: { $in: ids } }, update);
+    collectionOf(model).updateMany(unchecked({ ...filter, _id: { $in: ids } }), [{ $set: fields }]);
 
 /** Changes posts that have no positions and gives them new ones. */
 const placeAnew =
-  (update: Update): Step =>
+  (fields: object): Step =>
   async (feed, ids, filter) => {
     const block = await feed.numbers.reserve(ids.length);
-    await updateEach(feed, ids, filter, (index) => ({
-      ...update,
-      $set: { ...update.$set, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) },
-    }));
+    await updateEach(feed, ids, filter, (index) => [
+      { $set: { ...fields, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) } },
+    ]);
     await complete(feed, ids, block);
   };
 
@@ -205,10 +197,12 @@ async function updateEach(
   { model }: Feed,
   ids: Ids,
   filter: Filter,
-  updateOf: (index: number) => Update,
+  updateOf: (index: number) => object,
 ): Promise<void> {
-  await model.bulkWrite(
-    ids.map((_id, index) => ({ updateOne: { filter: { ...filter, _id }, update: updateOf(index) } })),
+  await collectionOf(model).bulkWrite(
+    ids.map((_id, index) => ({
+      updateOne: { filter: unchecked({ ...filter, _id }), update: updateOf(index) },
+    })),
     { ordered: false },
   );
 }

@@ -20,7 +20,9 @@ import {
   type Sorting,
   type Sought,
 } from './post-search.js';
+import { tagTerm } from './post-terms.js';
 import { containing, stored, texts } from './posts-by-id.js';
+import type { TagNumbers } from './tag-numbers.js';
 import { seedOf, shuffledOf, type SeedQuery } from './shuffled-matches.js';
 
 export interface PostPage {
@@ -61,6 +63,7 @@ interface Parts {
   /** Users whose posts are hidden from a reader because they block the reader. */
   hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
   numbersOf: PostTotals['numbersOf'];
+  tags: Pick<TagNumbers, 'numberOf'>;
 }
 
 /**
@@ -113,6 +116,19 @@ async function ofUser(
     nextCursor,
     pagination: { currentPage: page, hasNext, totalPosts },
   };
+}
+
+/** The number of posts of an author or a tag; `undefined` if it must be counted. */
+async function storedNumber(
+  parts: Parts,
+  { q, tag, userId }: ListQuery,
+  hiding: readonly Types.ObjectId[],
+): Promise<number | undefined> {
+  if (q !== undefined) return undefined;
+  if (tag === undefined) {
+    return numberOf(parts, { user: new Types.ObjectId(userId), hidden: false }, 'shown');
+  }
+  return userId === undefined && hiding.length === 0 ? parts.tags.numberOf(tagTerm(tag)) : undefined;
 }
 
 /** The number of a user's posts, up to `COUNTED_MATCHES`: from the totals, or counted if these lack many. */
@@ -187,11 +203,10 @@ async function matching(parts: Parts, query: ListQuery, hiding: readonly Types.O
   const user = userId === undefined ? undefined : new Types.ObjectId(userId);
   if (user !== undefined && (await parts.assembler.authors([user])).size === 0) return NOTHING;
   const sought = { by: query, hiding };
-  const isOfUser = query.q === undefined && query.tag === undefined;
-  const count = async () =>
-    isOfUser
-      ? matchesOf(await numberOf(parts, { user: user!, hidden: false }, 'shown'))
-      : parts.search.count(sought);
+  const count = async () => {
+    const stored = await storedNumber(parts, query, hiding);
+    return stored === undefined ? parts.search.count(sought) : matchesOf(stored);
+  };
   if (sortBy === 'random') {
     const matches = await count();
     const ids = await parts.search.newest(sought, matches, PAGE.shuffledMax);

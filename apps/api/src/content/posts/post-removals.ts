@@ -11,6 +11,7 @@ import { findPost, getPost, postNotFound } from './find-post.js';
 import { mediaUrls } from './post-media.js';
 import type { PostRecord } from './post.model.js';
 import type { StoredPost } from './post.presenter.js';
+import { ownTagsDue } from './tag-numbers.js';
 
 export interface PostRemovalsDeps extends Pick<Platform, 'now'> {
   posts: Collection<PostRecord>;
@@ -79,10 +80,15 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
     only: { pinnedAt?: null; hidden?: false } = {},
   ): Promise<boolean> {
     const { matchedCount } = await within(_id, () =>
-      posts.updateOne(
-        { _id, deletedAt: null, ...only },
-        { $set: { ...REMOVED, owner: user, uncounted: user, totalsDue: true, deletedAt: now() } },
-      ),
+      posts.updateOne({ _id, deletedAt: null, ...only }, [
+        {
+          $set: {
+            ...REMOVED,
+            ...ownTagsDue(),
+            ...{ owner: user, uncounted: user, totalsDue: true, deletedAt: now() },
+          },
+        },
+      ]),
     );
     if (matchedCount === 0) return false;
     // First, since the rest may take long and nothing names the uploads any more.
@@ -103,7 +109,7 @@ export function createPostRemovals({ posts, uploads, outbox, now }: PostRemovals
   async function finishOne(post: Types.ObjectId): Promise<void> {
     const done = await outbox.publish('postRemoval', post);
     if (done.includes(false)) return;
-    await posts.deleteOne({ _id: post, 'pending.0': { $exists: false } });
+    await posts.deleteOne({ _id: post, 'pending.0': { $exists: false }, 'tagsDue.op': { $exists: false } });
   }
 
   return {

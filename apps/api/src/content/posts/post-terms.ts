@@ -25,6 +25,12 @@ export const writtenTags = (post: Written): string[] => [
   ...textsFor('prose', post).flatMap(tagsIn),
 ];
 
+/** How a post writes a tag; the term itself if it does not. */
+export function spellingOf(term: string, post: Written | undefined): string {
+  const written = post && writtenTags(post).find((tag) => tagTerm(tag) === term);
+  return written === undefined ? term : tagKey(written);
+}
+
 /** Keys that `GET posts?tag=` matches. */
 export const tagKeys = (post: Written): string[] =>
   [...new Set(writtenTags(post).map(tagTerm))].slice(0, TAG_KEYS_MAX);

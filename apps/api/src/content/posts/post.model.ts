@@ -129,6 +129,8 @@ const schema = new Schema({
    * all its pictures and clips.
    */
   uncounted: Schema.Types.ObjectId,
+  /** The tags that must be counted again because this post changed, and the ID of its last change. */
+  tagsDue: { type: Object },
   /** The counts of this post in the author's totals, including its pending change. */
   inTotals: { type: Object },
   pending: OUTBOX_FIELD,
@@ -155,6 +157,7 @@ schema.index({ uploads: 1 }, { sparse: true });
 // Contains only the few posts being deleted.
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ uncounted: 1 }, { sparse: true });
+schema.index({ 'tagsDue.terms': 1 }, { sparse: true });
 schema.index({ totalsDue: 1, user: 1 }, { partialFilterExpression: { totalsDue: true } });
 schema.index(...OUTBOX_INDEX);
 
@@ -174,6 +177,7 @@ interface NamedFields
   pinnedAt: Date | null;
   inTotals?: Partial<Totals>;
   uncounted?: Types.ObjectId;
+  tagsDue?: { op: Types.ObjectId; terms: string[] };
 }
 export type PostRecord = RecordOf<typeof schema, NamedFields>;
 

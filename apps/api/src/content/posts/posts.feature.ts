@@ -6,7 +6,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { DAY, HOUR, MINUTE } from '../../platform/time.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { FeedOrder } from '../../order/feed-order/feed-order.feature.js';
 import { createMediaAddresses } from '../../community/users/media-addresses.js';
@@ -32,6 +32,7 @@ import {
 } from './post.presenter.js';
 import { createRandomFeed, LOOKS, type PostMark } from './random-feed.js';
 import { createSavedAuthors } from './saved-authors.js';
+import { createTagNumbers } from './tag-numbers.js';
 import { findTags } from './tags.js';
 import { createPostsService, type PostWriting } from './posts.service.js';
 import type { WordReportsDeps } from './word-reports.js';
@@ -52,6 +53,8 @@ export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20
 
 /** The job that hides or shows, and unlists or lists a user's posts. */
 const VISIBILITY = 'post-visibility';
+/** Reads count the tags of posts that changed since. */
+const TAGS_EVERY = 15 * SECOND;
 
 export interface PostsDeps
   extends
@@ -95,6 +98,7 @@ const NOT_EXPORTED = {
   inTotals: 0,
   totalsDue: 0,
   uncounted: 0,
+  tagsDue: 0,
   feedKeys: 0,
 } as const;
 
@@ -140,7 +144,8 @@ export function createPosts(deps: PostsDeps) {
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
   const totals = createPostTotals(records, deps.now);
   const { numbersOf } = totals;
-  const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom, numbersOf });
+  const tags = createTagNumbers(deps.connection, records);
+  const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom, numbersOf, tags });
 
   const { jobs, now, restrictionsOf } = deps;
   // One such job per user runs at a time, so the last one decides.
@@ -154,6 +159,8 @@ export function createPosts(deps: PostsDeps) {
     return isDone ? undefined : { runAt: now() };
   });
 
+  jobs.define('tags', { every: TAGS_EVERY }, (_nothing, { signal }) => tags.run(signal));
+
   /** Mount this after the feed, whose paths `/posts/:id` would match. */
   const routes = (mount: Mount): void => {
     mount(contracts.listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
@@ -163,7 +170,7 @@ export function createPosts(deps: PostsDeps) {
     mount(contracts.listPostsOfUser, ({ params, query, viewer }) =>
       lists.ofUser(params.id, query, viewer?.id ?? null),
     );
-    mount(contracts.searchTags, ({ query }) => findTags({ posts, readPage: deps.readPage }, query));
+    mount(contracts.searchTags, ({ query }) => findTags({ posts, tags, readPage: deps.readPage }, query));
     mount(contracts.getPostSettings, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
       data: await settings.of(new Types.ObjectId(viewer.id)),
     }));
@@ -213,6 +220,7 @@ export function createPosts(deps: PostsDeps) {
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
     totals,
+    tags,
     archive: createPostArchive(records),
     savedAuthors: createSavedAuthors(records, now),
     /** Hides or shows a user's posts to match the suspension, and unlists or lists them to match the silencing. */

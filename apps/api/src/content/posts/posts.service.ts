@@ -31,7 +31,7 @@ import type { PostTexts } from './post-texts.js';
 import { NO_COUNTS, type PostRecord } from './post.model.js';
 import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
 import { writtenLanguage } from './post-language.js';
-import { postTerms, tagKeys } from './post-terms.js';
+import { postTerms, tagKeys, writtenTags } from './post-terms.js';
 import { distinctTags } from './tags.js';
 
 export interface PostWriting extends Pick<Platform, 'config' | 'now'> {
@@ -113,6 +113,9 @@ async function update(deps: PostWriting, viewer: Viewer, id: string, body: Updat
     let events: StoredEvent[] = [];
     let card: ReturnType<PostCards['fieldsFor']> = {};
     const after = await prepare(deps, viewer, body, before, async (fields) => {
+      const terms = isDeepStrictEqual(writtenTags(before), writtenTags(fields))
+        ? []
+        : [...tagKeys(before), ...fields.tagKeys];
       await keepText(deps, before, fields);
       events = await deps.texts.eventsFor(fields, before);
       card = deps.cards.fieldsFor(fields, before.card);
@@ -123,8 +126,10 @@ async function update(deps: PostWriting, viewer: Viewer, id: string, body: Updat
             ...fields,
             ...card,
             ...(fields.hasMedia !== before.media.length > 0 && { uncounted: before.user, totalsDue: true }),
+            ...(terms.length > 0 && { 'tagsDue.op': new Types.ObjectId() }),
             editedAt: laterThan(deps.now(), writtenAt(before)),
           },
+          ...(terms.length > 0 && { $addToSet: { 'tagsDue.terms': { $each: terms } } }),
           ...(events.length > 0 && { $push: { pending: { $each: events } } }),
         },
         { returnDocument: 'after', projection: POST_PROJECTION, lean: true },

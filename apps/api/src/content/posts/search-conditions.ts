@@ -17,7 +17,7 @@ export interface Lead {
 const isExclusion = (user: unknown): boolean => typeof user === 'object' && user !== null && '$nin' in user;
 const isOfOne = ({ user }: PostFilter): boolean => user !== undefined && !isExclusion(user);
 
-const BY_TAG: Index = { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
+export const BY_TAG: Index = { hidden: 1, tagKeys: 1, createdAt: -1, _id: -1 };
 export const BY_USER: Index = { user: 1, hidden: 1, createdAt: -1, _id: -1 };
 const BY_WORD: Index = { searchTerms: 1 };
 

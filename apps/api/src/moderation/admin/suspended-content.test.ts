@@ -141,7 +141,7 @@ describe('content of a suspended user', () => {
     await posts.collection.insertMany(Array.from({ length: 10_501 }, one));
     await app.ctx.admin.suspend(null, user._id);
     let lockedUntil: Date | undefined;
-    before(posts, 'updateMany', async () => {
+    before(posts.collection, 'updateMany', async () => {
       lockedUntil = (await Job.findOne({ type: 'post-visibility', key: user._id }).lean())?.lockedUntil;
     });
     await app.ctx.jobs.runDue('post-visibility');
