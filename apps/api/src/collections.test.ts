@@ -6,6 +6,7 @@ import { Types, type Schema } from 'mongoose';
 import { expect, it, onTestFinished } from 'vitest';
 import { backUp } from './backup/backup.js';
 import { SWEEP_AGAIN_AFTER } from './identity/account/account-deletions.js';
+import { bitsOf } from './content/posts/seen-bits.js';
 import { storedModels } from './platform/db/record.js';
 import { PASSWORD } from './testing/browsers.js';
 import { appScene } from './testing/scene.js';
@@ -48,7 +49,8 @@ it('removes a deleted account from the collections that declare it, and keeps it
   for (const collection of personal) {
     if ((await countOf(collection)) > 0) continue;
     const _id = collection.name === 'mediafiles' ? 'f'.repeat(32) : new Types.ObjectId();
-    await collection.raw.insertOne({ _id: _id as Types.ObjectId, [collection.by]: user });
+    const views = collection.name === 'seen' ? { block: 0, bits: Buffer.from(bitsOf(0, [1])) } : {};
+    await collection.raw.insertOne({ _id: _id as Types.ObjectId, [collection.by]: user, ...views });
   }
 
   const answer = await leaver.agent.post('/auth/delete-account').send({ password: PASSWORD });

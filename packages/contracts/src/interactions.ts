@@ -101,7 +101,7 @@ export const batchViews = endpoint('batchViews', {
   }),
 });
 
-/** Analytics of a post use at most this many views, newest first, for duration and referrals. */
+/** Analytics of a post use at most this many views of the last 90 days, newest first, for duration and referrals. */
 export const ANALYTICS_VIEWS_MAX = 20_000;
 
 /**

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import { commentRank } from '../content/comments/comment.model.js';
 import { POST_FLAGS } from '../content/posts/interaction.model.js';
 import { NO_COUNTS } from '../content/posts/post.model.js';
+import { foldedViews } from './folded-views.js';
 import { NO_REPORTS } from '../moderation/reports/report.model.js';
 
 const AT_ONCE = 500;
@@ -95,22 +96,28 @@ const nameOf = (of: CountedName, { _id, user = _id }: Counted) => (of === 'board
 
 /** Reads all posts, comments, boards, collections and groups of reports in batches. */
 export async function* wrongCounters(database: mongo.Db): AsyncGenerator<Batch> {
+  const folded = await foldedViews(database);
   for (const of of COUNTED) {
     const names = Object.fromEntries(Object.keys(NONE[of]).map((name) => [name, 1]));
-    const projection = { ...names, createdAt: 1, user: 1, parent: 1 };
+    const projection = { ...names, createdAt: 1, user: 1, parent: 1, seenNumber: 1 };
     const found = database.collection<Counted>(of).find({}, { projection, batchSize: AT_ONCE });
     let batch: Counted[] = [];
     for await (const document of found) {
       batch.push(document);
       if (batch.length < AT_ONCE) continue;
-      yield { of, wrong: await wrongAmong(database, of, batch) };
+      yield { of, wrong: await wrongAmong(database, of, batch, folded) };
       batch = [];
     }
-    yield { of, wrong: await wrongAmong(database, of, batch) };
+    yield { of, wrong: await wrongAmong(database, of, batch, folded) };
   }
 }
 
-async function wrongAmong(database: mongo.Db, of: Batch['of'], batch: Counted[]): Promise<Batch['wrong']> {
+async function wrongAmong(
+  database: mongo.Db,
+  of: Batch['of'],
+  batch: Counted[],
+  folded: (number: unknown) => number,
+): Promise<Batch['wrong']> {
   const counted = new Map(batch.map((document) => [String(nameOf(of, document)), { ...NONE[of] }]));
   const named = { $in: batch.map((document) => nameOf(of, document)) };
   for (const { collection, key, match, counts } of SOURCES[of]) {
@@ -124,6 +131,8 @@ async function wrongAmong(database: mongo.Db, of: Batch['of'], batch: Counted[])
       ]);
     for await (const { _id, ...numbers } of rows) Object.assign(counted.get(String(_id))!, numbers);
   }
+  if (of === 'posts')
+    for (const post of batch) counted.get(String(post._id))!['views']! += folded(post['seenNumber']);
   return batch
     .map((document) => ({ document, counts: counted.get(String(nameOf(of, document)))! }))
     .filter(({ document, counts }) =>

@@ -13,6 +13,7 @@ import type { StoredEvent } from '../platform/db/stored-event.js';
 import type { OpenBackup } from './backup-store.js';
 import { ENCRYPTED, readKey, type Secrets } from './encryption.js';
 import { isUploadKey, type UploadFiles } from './upload-files.js';
+import { settleFoldedViews } from './folded-views.js';
 import { recount } from './recount.js';
 import { MIGRATIONS } from '../migrations/index.js';
 import { unknownMigrations } from '../migrations/run-migrations.js';
@@ -98,6 +99,7 @@ export async function restore(
       throw new BackupRefusal(`The indexes of ${name} cannot be built as the backup says: ${String(error)}.`);
     });
   }
+  await settleFoldedViews(database);
   return { manifest, corrected: await recount(database) };
 }
 

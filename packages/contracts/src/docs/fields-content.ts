@@ -110,8 +110,8 @@ export const content = {
   totalViews: field('Number of views in all.', 120),
   results: field('What came of each entry of the request, in its order.'),
   engagementRate: field('Likes for a hundred views, in whole percent.', 15),
-  avgViewDuration: field('Average length of a view, in seconds.', 8.4),
-  referrals: field('Number of views by `referralSource`.', { direct: 80, search: 40 }),
+  avgViewDuration: field('Average length of the views of the last 90 days, in seconds.', 8.4),
+  referrals: field('Number of views of the last 90 days by `referralSource`.', { direct: 80, search: 40 }),
   chartData: field('The last 7 days in UTC, the oldest first.'),
 
   body: field('Text of the comment.', 'What a view!'),

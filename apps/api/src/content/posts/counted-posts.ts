@@ -9,8 +9,13 @@ import { COUNTERS, type PostCounters, type PostRecord } from './post.model.js';
 import { postNotFound } from './find-post.js';
 
 /** Fields of a post that a reaction reads and returns. */
-const COUNTED_POST_PROJECTION = { pinnedAt: 1, ...COMMENTING_PROJECTION, ...COUNTERS } as const;
-export type CountedPost = Pick<PostRecord, 'pinnedAt'> & CommentedPost & PostCounters;
+const COUNTED_POST_PROJECTION = {
+  pinnedAt: 1,
+  seenNumber: 1,
+  ...COMMENTING_PROJECTION,
+  ...COUNTERS,
+} as const;
+export type CountedPost = Pick<PostRecord, 'pinnedAt' | 'seenNumber'> & CommentedPost & PostCounters;
 
 /** Number of posts whose authors are cached. */
 const AUTHORS_KNOWN = 10_000;

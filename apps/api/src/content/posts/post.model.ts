@@ -138,6 +138,8 @@ const schema = new Schema({
   owner: Schema.Types.ObjectId,
   /** When its deletion started. */
   deletedAt: Date,
+  /** Its number among posts of which views were folded: see folded-posts.ts. */
+  seenNumber: Number,
   /** One key per live generation of the feed: see feed-key.ts. */
   feedKeys: { type: [Number], required: true },
 });
@@ -154,6 +156,8 @@ schema.index({ user: 1, hasMedia: 1, pinnedAt: -1, createdAt: -1, _id: -1 });
 schema.index({ searchTerms: 1 });
 // Most posts have none.
 schema.index({ uploads: 1 }, { sparse: true });
+// Not unique, for the same reason as above.
+schema.index({ seenNumber: 1 }, { sparse: true });
 // Contains only the few posts being deleted.
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ uncounted: 1 }, { sparse: true });

@@ -16,6 +16,7 @@ import { shownUrl } from '../../community/users/media-host.js';
 import type { StoredAuthor } from '../../community/users/user-store.js';
 import { commentsCloseAt, type CommentRules } from './commenting.js';
 import type { PostInteractionRecord } from './interaction.model.js';
+import type { Numbered, SeenPosts } from './seen-posts.js';
 import { COUNTERS, WRITTEN, type PostCounters, type PostRecord, type StoredCard } from './post.model.js';
 
 /** Fields read to show a post. */
@@ -27,6 +28,7 @@ export const POST_PROJECTION = {
   createdAt: 1,
   editedAt: 1,
   pinnedAt: 1,
+  seenNumber: 1,
   ...COUNTERS,
 } as const;
 export type StoredPost = Pick<PostRecord, '_id' | keyof typeof POST_PROJECTION>;
@@ -149,6 +151,7 @@ export interface PostAssemblerDeps {
 
 interface AssemblerParts extends PostAssemblerDeps {
   interactions: Collection<PostInteractionRecord>;
+  seen: Pick<SeenPosts, 'among'>;
   commentRules: Pick<CommentRules, 'refusals'>;
 }
 
@@ -198,17 +201,26 @@ export function createPostAssembler(deps: AssemblerParts) {
 
   /** A user's interactions with some posts, by post. */
   async function interactions(
-    posts: readonly Pick<StoredPost, '_id'>[],
+    posts: readonly Numbered[],
     viewerId: string,
   ): Promise<Map<string, StoredInteraction>> {
     const ids = posts.map((post) => post._id);
-    const found = await deps.interactions
-      .find<StoredInteraction>(
-        { post: { $in: ids }, user: new Types.ObjectId(viewerId) },
-        { projection: INTERACTION_PROJECTION, batchSize: ids.length + 1 },
-      )
-      .toArray();
-    return new Map(found.map((interaction) => [interaction.post.toHexString(), interaction]));
+    const user = new Types.ObjectId(viewerId);
+    const [found, seen] = await Promise.all([
+      deps.interactions
+        .find<StoredInteraction>(
+          { post: { $in: ids }, user },
+          { projection: INTERACTION_PROJECTION, batchSize: ids.length + 1 },
+        )
+        .toArray(),
+      deps.seen.among(user, posts),
+    ]);
+    const interactionOf = new Map(found.map((interaction) => [interaction.post.toHexString(), interaction]));
+    for (const id of seen) {
+      const interaction = interactionOf.get(id) ?? { post: new Types.ObjectId(id) };
+      interactionOf.set(id, { ...interaction, viewed: true });
+    }
+    return interactionOf;
   }
 
   return { posts, authors, interactions };

@@ -14,6 +14,7 @@ import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
 import { createExpiredPosts } from './expired-posts.js';
 import { createFeedPositions } from './feed-positions.js';
+import { createFoldedPosts } from './folded-posts.js';
 import { createFormerTexts } from './former-texts.js';
 import { createPostCards } from './post-cards.js';
 import { createPostArchive } from './post-archive.js';
@@ -31,6 +32,7 @@ import {
   type StoredPost,
 } from './post.presenter.js';
 import { createRandomFeed, LOOKS, type PostMark } from './random-feed.js';
+import { createSeenPosts } from './seen-posts.js';
 import { createSavedAuthors } from './saved-authors.js';
 import { createTagNumbers } from './tag-numbers.js';
 import { findTags } from './tags.js';
@@ -84,7 +86,7 @@ const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
 const FEED_POSTS = { projection: { ...POST_PROJECTION, feedKeys: 1 }, batchSize: LOOKUP_MAX + 1 };
 /** Marks of one lookup: all positions of a page that leaves posts out. */
 const MARKS_MAX = LOOKS * contracts.PAGE.limitMax;
-const MARKS = { projection: { user: 1, language: 1, feedKeys: 1 } };
+const MARKS = { projection: { user: 1, language: 1, seenNumber: 1, feedKeys: 1 } };
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
 /** Fields that are useless to the author. */
@@ -100,6 +102,7 @@ const NOT_EXPORTED = {
   uncounted: 0,
   tagsDue: 0,
   feedKeys: 0,
+  seenNumber: 0,
 } as const;
 
 /** Filter for posts with some feed keys. */
@@ -117,7 +120,8 @@ export function createPosts(deps: PostsDeps) {
   const commentRules = createCommentRules(deps);
   const settings = createPostSettings(deps.connection, deps.now);
   const interactions = collectionOf(postInteractionModel(deps.connection));
-  const assembler = createPostAssembler({ ...deps, addresses, commentRules, interactions });
+  const seen = createSeenPosts(deps.connection, records);
+  const assembler = createPostAssembler({ ...deps, addresses, commentRules, interactions, seen });
   const formerTexts = createFormerTexts(deps.connection);
   const texts = createPostTexts({ ...deps, posts: records });
   const cards = createPostCards({ ...deps, posts: records });
@@ -219,6 +223,9 @@ export function createPosts(deps: PostsDeps) {
     expired: createExpiredPosts(records),
     /** Posts for reactions. */
     counted: createCountedPosts({ posts: records, authors: (ids) => assembler.authors(ids), now }),
+    /** Views of posts that were folded. */
+    seen,
+    folded: createFoldedPosts(deps.connection, records),
     totals,
     tags,
     archive: createPostArchive(records),

@@ -13,7 +13,7 @@ import type { Pin, SeedPins } from '../../order/feed-order/seed-pins.js';
 export const LOOKS = 6;
 
 /** What decides whether a reader leaves a post out, without its texts. */
-export type PostMark = Pick<StoredPost, '_id' | 'user' | 'language'>;
+export type PostMark = Pick<StoredPost, '_id' | 'user' | 'language' | 'seenNumber'>;
 /** Returns the ids of posts to leave out. */
 type Drop = (posts: readonly PostMark[]) => Promise<ReadonlySet<string>>;
 

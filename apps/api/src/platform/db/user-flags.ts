@@ -152,15 +152,19 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
 
     /**
      * Sets a flag that excludes no other, and is in no counter of the user, on several things.
+     * @param elsewhere returns the things on which it is set without a record
      * @returns the things on which it was not set before
      */
     async addToAll(
       user: Types.ObjectId,
       flag: F,
       things: readonly { target: Types.ObjectId; extras: object }[],
+      elsewhere: () => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
     ): Promise<Set<string>> {
       const ids = things.map(({ target }) => target);
-      const set = await setAmong(user, flag, ids);
+      const set = new Set(
+        (await Promise.all([setAmong(user, flag, ids), elsewhere()])).flatMap((some) => [...some]),
+      );
       const unset = things.filter(({ target }) => !set.has(target.toHexString()));
       if (unset.length === 0) return new Set();
       const at = now();

@@ -6,13 +6,14 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Order } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { HOUR } from '../../platform/time.js';
+import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
 import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks } from './bookmarks.js';
 import { createCollectedPosts } from './collected-posts.js';
+import { createFolding } from './folding.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { createReactionsService } from './reactions.service.js';
 import { createSavedNumbers } from './saved-numbers.js';
@@ -22,17 +23,20 @@ const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every:
 /** Likes of a post, latest first. */
 const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
 
-export interface InteractionsDeps extends Pick<Platform, 'connection' | 'readPage' | 'now'> {
+/** The job that folds old views. */
+export const FOLDING = 'view-folding';
+
+export interface InteractionsDeps extends Pick<Platform, 'connection' | 'jobs' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
-  posts: Pick<Posts, 'counted' | 'lists' | 'assembler'>;
+  posts: Pick<Posts, 'counted' | 'lists' | 'assembler' | 'seen' | 'folded'>;
 }
 
 export type Interactions = ReturnType<typeof createInteractions>;
 
 /** Creates the interactions feature: reactions, pins, bookmarks, views, and their analytics. */
 export function createInteractions(deps: InteractionsDeps) {
-  const { outbox, now } = deps;
-  const { counted } = deps.posts;
+  const { outbox, jobs, now } = deps;
+  const { counted, seen, folded } = deps.posts;
   const interactions = collectionOf(postInteractionModel(deps.connection));
   const savedNumbers = createSavedNumbers();
   const flags = createUserFlags({
@@ -52,7 +56,11 @@ export function createInteractions(deps: InteractionsDeps) {
     now,
   });
   const bookmarks = { ...deps, interactions, savedNumbers };
-  const reactions = createReactionsService(counted, flags);
+  const reactions = createReactionsService(counted, seen, flags);
+  const folding = createFolding({ interactions, seen, posts: folded, now });
+  jobs.define(FOLDING, { every: DAY, timeLimit: 10 * MINUTE }, async (_nothing: object, { signal }) =>
+    (await folding.run(signal)) ? { runAt: now() } : undefined,
+  );
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
   /**
@@ -117,9 +125,13 @@ export function createInteractions(deps: InteractionsDeps) {
       interactions.find({ post, liked: true, ...range }, { projection: { user: 1, likedAt: 1 } }),
     exportOf: (user: Types.ObjectId) => ({
       interactions: interactions.find({ user }, { projection: { user: 0, pending: 0 } }),
+      seenPosts: seen.exportOf(user),
     }),
     removeOfPost: (post: Types.ObjectId) => flags.removeOf(post),
-    deleteOf: (user: Types.ObjectId) => flags.removeOfUser(user),
+    deleteOf: async (user: Types.ObjectId) => {
+      await folding.unfold(user);
+      await flags.removeOfUser(user);
+    },
     /** Those of these posts that a user has saved, in hex. */
     savedAmong: async (user: Types.ObjectId, posts: Types.ObjectId[]): Promise<ReadonlySet<string>> => {
       const saved = interactions.find(

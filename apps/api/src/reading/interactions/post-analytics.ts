@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import { DAY, utcDay } from '../../platform/time.js';
 import type { CountedPosts } from '../../content/posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../../content/posts/post.presenter.js';
+import { FOLDED_AFTER } from './folding.js';
 import { POST_FLAGS, type PostInteractionRecord } from '../../content/posts/interaction.model.js';
 
 type Analytics = AnswerOf<typeof postAnalytics>['data'];
@@ -74,11 +75,15 @@ export const createDaysOfPosts = (interactions: Parts['interactions']) =>
 export function createPostAnalytics({ posts, interactions, now }: Parts) {
   const daysOfPosts = createDaysOfPosts(interactions);
 
-  /** Average view duration, in seconds to a tenth, and referral sources of the newest views. */
+  /**
+   * Average view duration, in seconds to a tenth, and referral sources of the newest views. Older ones are folded, unless
+   * the reader also liked the post.
+   */
   async function readers(post: Types.ObjectId): Promise<Pick<Analytics, 'avgViewDuration' | 'referrals'>> {
+    const since = new Date(now().getTime() - FOLDED_AFTER);
     const [row] = await interactions
       .aggregate<{ seconds: number; timed: number; sources: { name?: string | null; views: number }[] }>([
-        { $match: { post, viewed: true } },
+        { $match: { post, viewed: true, viewedAt: { $gte: since } } },
         { $sort: { viewedAt: -1 } },
         { $limit: ANALYTICS_VIEWS_MAX },
         {

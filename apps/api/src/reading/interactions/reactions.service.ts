@@ -11,6 +11,7 @@ import {
   presentInteraction,
   presentReactions,
 } from '../../content/posts/post.presenter.js';
+import type { SeenPosts } from '../../content/posts/seen-posts.js';
 import { postNotFound } from '../../content/posts/find-post.js';
 import type { PostFlag } from '../../content/posts/interaction.model.js';
 
@@ -21,13 +22,21 @@ export interface ViewResult {
   totalViews: number;
 }
 
+const COUNTED_BEFORE = 'View was already counted';
 const FLAG_OF = { like: 'liked', dislike: 'disliked', share: 'shared', save: 'saved' } as const;
 
 /** Handles single interactions of users with posts. Every call returns the new state. */
 export function createReactionsService(
   counted: CountedPosts,
+  seen: Pick<SeenPosts, 'among'>,
   userFlags: Pick<UserFlags<PostFlag, CountedPost>, 'change' | 'addToAll' | 'flagsOf'>,
 ) {
+  /** A user's interaction with a post, with a view that was folded. */
+  async function presented(post: CountedPost, flags: Partial<InteractionStatus>, user: Types.ObjectId) {
+    const status = presentInteraction(flags);
+    return status.viewed ? status : { ...status, viewed: (await seen.among(user, [post])).size > 0 };
+  }
+
   /** Likes, dislikes, shares or saves a post, or takes it back. Adding or removing twice has the effect of once. */
   async function react(
     viewer: Viewer,
@@ -38,9 +47,11 @@ export function createReactionsService(
     const post = new Types.ObjectId(postId);
     await counted.shownAuthor(post);
     const change = { flag: FLAG_OF[type], action };
-    const { flags, target } = await userFlags.change(post, new Types.ObjectId(viewer.id), change);
+    const user = new Types.ObjectId(viewer.id);
+    const { flags, target } = await userFlags.change(post, user, change);
     if (target === null) throw postNotFound();
-    return presentState(target ?? (await counted.get(post)), viewer, presentInteraction(flags));
+    const after = target ?? (await counted.get(post));
+    return presentState(after, viewer, await presented(after, flags, user));
   }
 
   /** Pins an own post or unpins it. @throws AppError 403 for another user's post */
@@ -60,10 +71,10 @@ export function createReactionsService(
 
   /** A user's interactions with a post; all false for a visitor. */
   async function status(viewer: Viewer | null, postId: string): Promise<InteractionStatus> {
-    const { _id } = await counted.getVisible(new Types.ObjectId(postId));
-    return presentInteraction(
-      viewer === null ? null : await userFlags.flagsOf(_id, new Types.ObjectId(viewer.id)),
-    );
+    const post = await counted.getVisible(new Types.ObjectId(postId));
+    if (viewer === null) return presentInteraction(null);
+    const user = new Types.ObjectId(viewer.id);
+    return presented(post, await userFlags.flagsOf(post._id, user), user);
   }
 
   /**
@@ -77,19 +88,23 @@ export function createReactionsService(
   ): Promise<ViewResult & { message: string }> {
     const id = new Types.ObjectId(postId);
     const author = await counted.shownAuthor(id);
-    const uncounted = async (message: string) => {
-      const { views } = await counted.get(id);
-      return { viewAdded: false, totalViews: nonNegative(views), message };
-    };
+    const found = await counted.get(id);
+    const uncounted = (message: string) => ({
+      viewAdded: false,
+      totalViews: nonNegative(found.views),
+      message,
+    });
     if (author.toHexString() === viewer.id) return uncounted('Self-view is not counted');
-    const { target: post } = await userFlags.change(id, new Types.ObjectId(viewer.id), {
+    const user = new Types.ObjectId(viewer.id);
+    if ((await seen.among(user, [found])).size > 0) return uncounted(COUNTED_BEFORE);
+    const { target: post } = await userFlags.change(id, user, {
       flag: 'viewed',
       action: 'add',
       extras: extrasOf(fields),
     });
     if (post === null) throw postNotFound();
     return post === undefined
-      ? uncounted('View was already counted')
+      ? uncounted(COUNTED_BEFORE)
       : { viewAdded: true, totalViews: nonNegative(post.views), message: 'View counted' };
   }
 
@@ -105,10 +120,12 @@ export function createReactionsService(
     }
     const posts = await counted.findVisible([...fieldsOf.keys()].map((id) => new Types.ObjectId(id)));
     const foreign = [...posts.values()].filter((post) => post.user.toHexString() !== viewer.id);
+    const user = new Types.ObjectId(viewer.id);
     const added = await userFlags.addToAll(
-      new Types.ObjectId(viewer.id),
+      user,
       'viewed',
       foreign.map((post) => ({ target: post._id, extras: extrasOf(fieldsOf.get(post._id.toHexString())!) })),
+      () => seen.among(user, foreign),
     );
     return views.map(({ postId }) => {
       const id = postId.toLowerCase();
