@@ -117,11 +117,13 @@ it(`${UNCHANGED} cost as much at both sizes as docs/scale.md says [B2-33]`, () =
 
 const FOLDED = 'posts not seen yet, folded';
 it(`${FOLDED} cost as much at both sizes as docs/scale.md says [B3-20]`, () =>
-  expectDocumented(FOLDED, async ({ app, agents: { reader }, readerId }) => {
+  expectDocumented(FOLDED, async ({ app, agents: { reader }, readerId, post }) => {
     const { models, posts } = app.ctx;
     const at = new Date(app.clock.now().getTime() - 91 * DAY);
-    const old = { saved: false, createdAt: at, viewedAt: at };
-    await models.PostInteraction.updateMany({ user: readerId }, { $set: old, $unset: { collections: 1 } });
+    const unsaved = { $set: { saved: false }, $unset: { collections: 1 } };
+    await models.PostInteraction.updateMany({ user: readerId }, { createdAt: at, viewedAt: at });
+    // the post that a later call deletes stays saved
+    await models.PostInteraction.updateMany({ user: readerId, post: { $ne: post } }, unsaved);
     const interactions = collectionOf(models.PostInteraction);
     const { seen, folded } = posts;
     await createFolding({ interactions, seen, posts: folded, now: app.clock.now, pause: 0 }).run();

@@ -40,7 +40,9 @@ beforeAll(async () => {
   post = (await agent.post('/posts').send({ title: 'Seen by many' })).body.data._id;
   today = Math.floor(app.clock.now().getTime() / DAY) * DAY;
   await app.ctx.models.PostInteraction.collection.insertMany([
-    ...Array.from({ length: OLD }, (_, index) => interaction(100 + (index % 50), 'search', 2)),
+    ...Array.from({ length: OLD }, (_, index) => interaction(62 + (index % 28), 'search', 2)),
+    // those that are folded, unless the post is liked, do not count
+    ...Array.from({ length: 5 }, () => interaction(92, 'direct', 100)),
     ...Array.from({ length: 7 * PER_DAY }, (_, index) => interaction(index % 7, 'direct', 4)),
   ]);
   // An unliked post keeps the time of its former like.
