@@ -87,6 +87,11 @@ const ADDRESSES = [
     '/assets/',
     '/assets',
     '/ASSETS/app-1a2b.js',
+    '/l/de-5e6f/assets/app-1a2b.js',
+    '/l/de-5e6f/assets/app-3c4d.js',
+    '/l/de-5e6f/assets/%2e%2e/app-1a2b.js',
+    '/l/de-5e6f/',
+    '/l/assets/app-1a2b.js',
   ],
   ...['/sw.js', '/sw.js?1', '/theme.js', '/.env', '/assets/.env'],
   // calls, uploads and what only begins like them

@@ -38,6 +38,7 @@ export async function startCaddy(
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
   const web = join(folder, 'web');
   mkdirSync(join(web, 'assets'), { recursive: true });
+  mkdirSync(join(web, 'l/de-5e6f/assets'), { recursive: true });
   writeFileSync(
     join(web, 'index.html'),
     `<!doctype html><head><title>Social Feed</title></head>${' '.repeat(2000)}`,
@@ -46,6 +47,7 @@ export async function startCaddy(
   writeFileSync(join(web, 'manifest.webmanifest'), '{}');
   writeFileSync(join(web, 'assets/app-1a2b.js'), 'export {};\n');
   writeFileSync(join(web, 'assets/app-1a2b.js.br'), 'compressed before');
+  writeFileSync(join(web, 'l/de-5e6f/assets/app-1a2b.js'), 'export {};\n');
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = await startWebServer({
