@@ -37,8 +37,8 @@ export const REGISTRATION_MODES = {
 };
 
 /**
- * All settings of the host, in the order of the forms. Answers, defaults, variables of the environment, forms and
- * `docs/operations.md` follow from this list.
+ * All settings of the host, in the order of the forms. Answers, defaults, variables of the environment, forms and the
+ * API document follow from this list.
  */
 const LIST = {
   name: setting(requiredText('Name', NAME_MAX), 'Social Feed', {
