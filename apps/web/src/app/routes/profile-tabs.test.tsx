@@ -47,6 +47,14 @@ describe('tabs of a profile', () => {
     expect(address()).toBe('/about');
   });
 
+  it('show the posts on cards whose avatar and name lead to the profile, as on all others [F2-4]', async () => {
+    serveProfile();
+    servePages((page) => (page === 1 ? [post(1)] : []));
+    renderApp({ user: testUser(), url: '/grace' });
+    const card = within(await screen.findByRole('article', { name: 'Post 1' }));
+    expect(card.getByRole('link', { name: 'Grace Hopper @grace' })).toHaveAttribute('href', '/grace');
+  });
+
   it('load posts in pages of 12 until the end [A2.9-11 A2.9-27 A7.3-8 A9-22]', async () => {
     installFakeSight();
     serveProfile();

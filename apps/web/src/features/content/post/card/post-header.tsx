@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MapPin, Pin } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
 import { Edited } from './edited';
 import { Avatar } from '../../../../components/ui/avatar';
@@ -29,15 +29,10 @@ const LINES =
 /** In the column at the end, centred between both lines; in narrow windows with large text below them. */
 const AT_END = 'row-span-2 row-start-1';
 
-/**
- * Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full; on that page there
- * is none.
- */
+/** Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full. */
 export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderProps) => {
   const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;
-  const isHere = useLocation().pathname.split('/')[1] === user.userName;
-  const Author = isHere ? 'span' : 'a';
   const age = useOverTime((now) => formatPostTime(post.createdAt, now));
   const name = user.fullName || user.userName;
   const time = (
@@ -47,10 +42,10 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
   );
   return (
     <header className={LINES}>
-      <Author
-        {...(isHere ? {} : { href: paths.profile.getHref(user.userName) })}
+      <a
+        href={paths.profile.getHref(user.userName)}
         title={`${name} @${user.userName}`}
-        className="-mt-1.5 flex min-w-0 items-baseline gap-1 ps-14 pt-1.5 leading-tight focus-visible:-outline-offset-2 [a]:hover:underline"
+        className="-mt-1.5 flex min-w-0 items-baseline gap-1 ps-14 pt-1.5 leading-tight hover:underline focus-visible:-outline-offset-2"
       >
         <Avatar
           id={user._id}
@@ -65,7 +60,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
         <bdi dir="ltr" className="truncate text-meta leading-tight text-muted">
           {`@${user.userName}`}
         </bdi>
-      </Author>
+      </a>
       <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
         {href ? (
           <Link to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
