@@ -69,8 +69,9 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
     const card = page.getByRole('article', { name: 'Post number2', exact: true });
     await card.getByRole('button', { name: 'Post options' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Mute words…' }).focus();
+    await page.getByRole('menuitem', { name: 'Block' }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mute words…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Mute words' });
     await dialog.getByRole('button', { name: 'number2' }).press('Enter');
     await expectAccessible(page, 'the dialog that mutes words');

@@ -5,6 +5,8 @@ interface Confirmation {
   text: string;
   confirmLabel: string;
   danger?: boolean;
+  /** Another answer, after a question of one line. */
+  instead?: { question: string; label: string; onSelect: () => void };
 }
 
 /** The subject of a report; `target` is its id. */

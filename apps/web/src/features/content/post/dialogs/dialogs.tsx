@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button';
 import { Dialog } from '../../../../components/ui/dialog';
@@ -72,6 +73,23 @@ const CopyBox = ({ dialog, onClose }: { dialog: Of<'copy'>; onClose: () => void 
   </Dialog>
 );
 
+const Instead = (props: NonNullable<Of<'ask'>['instead']> & { onClose: () => void }) => (
+  <p className="flex flex-wrap items-center gap-x-1.5 text-body text-muted">
+    <span>{props.question}</span>
+    <button
+      type="button"
+      className="min-h-11 font-semibold text-accent-text hover:underline"
+      onClick={() => {
+        flushSync(props.onClose);
+        // after the closed dialog has returned the focus, for the next one to return it there too
+        setTimeout(props.onSelect);
+      }}
+    >
+      {props.label}
+    </button>
+  </p>
+);
+
 const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void }) => (
   <Dialog
     role="alertdialog"
@@ -90,7 +108,9 @@ const AskBox = ({ dialog, onClose }: { dialog: Of<'ask'>; onClose: () => void })
         {dialog.confirmLabel}
       </Button>
     }
-  />
+  >
+    {dialog.instead ? <Instead {...dialog.instead} onClose={onClose} /> : null}
+  </Dialog>
 );
 
 const ReportBox = ({ dialog: { subject }, onClose }: { dialog: Of<'report'>; onClose: () => void }) => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useBlockStore } from '../../../../cache/block-store';
 import { keepMuted, readMuted } from '../../../../cache/muted-store';
 import { storePendingChanges } from '../../../../cache/pending-changes';
 import { useDialogStore } from '../../../../lib/dialogs';
@@ -33,13 +34,20 @@ const mutedBefore = (words: string[]) => {
   );
 };
 
-/** Opens "Mute words…" of the first post. */
-const open = async (viewer: typeof me | null = me, posts = POSTS) => {
+/** Presses Block in the options of the first post. */
+const block = async (viewer: typeof me | null = me, posts = POSTS) => {
   server.use(serveFeedOf(posts));
   const { user } = renderApp({ user: viewer });
   const [card] = await screen.findAllByRole('article', {}, SLOW);
   await user.click(within(card!).getByRole('button', { name: 'Post options' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Mute words…' }, SLOW));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block' }, SLOW));
+  return user;
+};
+/** Opens "Mute words…" of the first post. */
+const open = async (...given: Parameters<typeof block>) => {
+  const user = await block(...given);
+  const question = await openDialog('alertdialog', 'Block @nilay?');
+  await user.click(question.getByRole('button', { name: 'Mute words…' }));
   return user;
 };
 const mutedHere = () => readMuted(me._id).map(({ word }) => word);
@@ -96,9 +104,23 @@ it('offers only tags while a warning hides the texts', async () => {
 
 it('asks visitors to log in [B15-2]', async () => {
   localStorage.setItem('visitor-mode', 'on');
-  await open(null);
+  await block(null);
   const dialog = await openDialog('dialog', 'Login Required');
-  expect(dialog.getByText(/You need to be logged in to mute words\./)).toBeVisible();
+  expect(dialog.getByText(/You need to be logged in to block this person\./)).toBeVisible();
+});
+
+it('blocks nobody, and returns the focus to the options of the post [B15-2]', async () => {
+  const user = await open();
+  // the second time its code is there
+  for (const again of [true, false]) {
+    await press(user, 'Cancel');
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Post options' })[0]).toHaveFocus());
+    if (!again) break;
+    await user.click(screen.getAllByRole('button', { name: 'Post options' })[0]!);
+    await user.click(await screen.findByRole('menuitem', { name: 'Block' }));
+    await user.click(await screen.findByRole('button', { name: 'Mute words…' }));
+  }
+  expect(useBlockStore.getState().blocked).toEqual([]);
 });
 
 it('refuses words beyond the limit, those pressed together included', async () => {

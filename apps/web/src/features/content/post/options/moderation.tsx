@@ -12,15 +12,20 @@ const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
 interface Subject {
   author: BlockedAuthor;
   postId?: string;
+  /** Mutes words of the post instead. */
+  onMute?: () => void;
 }
 
 /** Blocks an author for the viewer after confirmation. Resolves to whether they are blocked. */
-export const askToBlock = async ({ author, postId }: Subject, viewerId: string): Promise<boolean> => {
+export const askToBlock = async ({ author, postId, onMute }: Subject, viewerId: string): Promise<boolean> => {
   const confirmed = await askConfirmation({
     title: t`Block @${author.userName}?`,
     text: t`Their posts and comments leave your lists, and they see and reach you no more. Nobody is told.`,
     confirmLabel: t`Block`,
     danger: true,
+    ...(onMute && {
+      instead: { question: 'Only tired of a topic?', label: 'Mute words…', onSelect: onMute },
+    }),
   });
   if (!confirmed) return false;
   blockAuthor(author, postId, new Date(), viewerId);

@@ -10,7 +10,6 @@ import {
   Shuffle,
   Trash2,
   UserX,
-  VolumeX,
 } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -60,14 +59,11 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const handleDelete = async () => {
     if (await deletePost(post._id)) onGone?.();
   };
+  // a closed warning hides the texts but not the tags
+  const handleMute = () => showMute(closed ? { ...post, title: '', description: '' } : post);
   const handleBlock = async () => {
     if (!user) requireLogin('block');
-    else if (await askToBlock({ author, postId: post._id }, user._id)) onGone?.();
-  };
-  const handleMute = () => {
-    if (!user) requireLogin('mute');
-    // a closed warning hides the texts but not the tags
-    else showMute(closed ? { ...post, title: '', description: '' } : post);
+    else if (await askToBlock({ author, postId: post._id, onMute: handleMute }, user._id)) onGone?.();
   };
   const handleReport = () => {
     if (!user) requireLogin('report');
@@ -112,7 +108,6 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     saved && { label: t`Add to collection…`, icon: FolderPlus, onSelect: () => showCollect(post._id) },
     copyItem,
     why,
-    { label: t`Mute words…`, icon: VolumeX, onSelect: handleMute },
     { label: t`Block`, icon: UserX, onSelect: () => void handleBlock(), tone: 'danger' },
     { label: t`Report`, icon: Flag, onSelect: handleReport, tone: 'danger' },
     // admins may delete other users' posts
