@@ -384,7 +384,7 @@ export async function screens(web) {
         await page.addInitScript((name) => localStorage.setItem(name, 'on'), `welcome:${user._id}`);
         await answer(page, '/people/suggested', { success: true, data: people.slice(0, 6) });
         await bareFeed(page);
-        await page.getByRole('list', { name: 'People here' }).getByRole('link').first().waitFor();
+        await page.getByRole('button', { name: /^People here ./ }).waitFor();
         await page.evaluate((name) => localStorage.removeItem(name), `welcome:${user._id}`);
       },
     },

@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
     const person = newPerson();
     await signUp(page, web, person);
     await feedIsOpen(page);
-    await welcome.getByRole('list', { name: 'People here' }).getByRole('link').first().waitFor();
+    await welcome.getByRole('button', { name: /^People here ./ }).waitFor();
 
     await page.getByRole('button', { name: /^More/ }).click();
     await page.getByRole('link', { name: "Today's hand" }).click();

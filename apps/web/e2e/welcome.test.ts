@@ -19,7 +19,7 @@ describe.skipIf(chromiumPath === undefined)('the first feed of a new account', (
     await feedIsOpen(page);
     const welcome = page.getByRole('region', { name: 'Welcome' });
     await welcome.getByText(/^[\d,]+ posts, shuffled for you alone\./).waitFor();
-    await welcome.getByRole('list', { name: 'People here' }).getByRole('link').nth(5).waitFor();
+    await welcome.getByRole('button', { name: /^People here .+ and 4 more$/ }).waitFor();
     const shifted = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

@@ -33,7 +33,6 @@ export type LoginAction =
   | 'follow'
   | 'block'
   | 'report-person'
-  | 'mute'
   | 'collect';
 
 type Dialog =

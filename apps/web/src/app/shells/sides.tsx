@@ -92,8 +92,7 @@ const OwnItems = ({ labelled }: { labelled: boolean }) => (
 const Brand = ({ labelled }: { labelled: boolean }) => {
   const name = useInstanceName();
   return (
-    <HomeLink
-      aria-label={`${name}, Home`}
+    <p
       className={cx(
         'flex min-h-11 items-center gap-3 rounded-pill',
         labelled ? 'px-2.5' : 'col-span-2 px-1.5',
@@ -101,7 +100,7 @@ const Brand = ({ labelled }: { labelled: boolean }) => {
     >
       <Logo size={32} />
       {labelled ? <span className="truncate text-title font-bold tracking-tight">{name}</span> : null}
-    </HomeLink>
+    </p>
   );
 };
 

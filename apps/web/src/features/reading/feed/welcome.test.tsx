@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeServerPost } from '../../../testing/make-post';
+import { idOf, makeServerPost } from '../../../testing/make-post';
+import { openDialog } from '../../../testing/open-dialog';
 import { renderApp } from '../../../testing/render-app';
 import { server } from '../../../testing/server';
 import { testUser } from '../../../testing/users';
@@ -40,6 +41,7 @@ beforeEach(() => {
 });
 const serveSuggested = (reply: () => Response) => server.use(http.get('*/api/people/suggested', reply));
 const wren = { _id: '00000000000000000000000b', userName: 'wren', fullName: 'Wren Okafor', profilepic: '' };
+const ada = { _id: '00000000000000000000000c', userName: 'ada', fullName: 'Ada Lovelace', profilepic: '' };
 const newcomer = () => {
   const user = testUser();
   noteWelcome(user._id, true);
@@ -47,14 +49,27 @@ const newcomer = () => {
 };
 
 describe('the welcome above the first feed', () => {
+  it.each([
+    [1, 'Wren Okafor'],
+    [3, 'Wren Okafor, Ada Lovelace, and 1 more'],
+    [6, 'Wren Okafor, Ada Lovelace, and 4 more'],
+  ])('names the first two of %i people and counts the others [B12-2]', async (count, names) => {
+    const others = [1, 2, 3, 4].map((each) => ({ ...ada, _id: idOf(each) }));
+    const data = [wren, ada, ...others].slice(0, count);
+    serveSuggested(() => HttpResponse.json({ success: true, data }));
+    newcomer();
+    expect(await screen.findByRole('button', { name: /^People here/ })).toHaveTextContent(names);
+  });
+
   it('counts the posts, names people, and is dismissed for good [B12-1 B12-2]', async () => {
-    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren, ada] }));
     const { user, unmount } = newcomer();
     expect(await screen.findByText(SENTENCE)).toBeVisible();
-    const people = within(await screen.findByRole('list', { name: 'People here' }));
-    expect(await people.findByRole('link', { name: 'Wren Okafor' })).toHaveAttribute('href', '/wren');
-    expect(people.queryByRole('button')).toBeNull();
-    expect(screen.getByRole('heading', { name: 'People here' })).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'People here Wren Okafor and Ada Lovelace' }));
+    const people = await openDialog('dialog', 'People here');
+    expect(people.getByRole('link', { name: 'Wren Okafor @wren' })).toHaveAttribute('href', '/wren');
+    expect(people.getByRole('button', { name: 'Follow Ada Lovelace' })).toBeVisible();
+    await user.click(people.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('region', { name: 'Welcome' })).toBeNull();
     await waitFor(() => expect(screen.getByRole('feed')).toHaveFocus());
@@ -97,13 +112,12 @@ describe('the welcome above the first feed', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en-US', 'en']);
     post.language = 'pt';
     const { user } = open();
-    const choice = within(await screen.findByRole('group', { name: 'Languages you read' }));
-    const own = choice.getByRole('button', { name: 'Only German and English' });
+    const own = await screen.findByRole('button', { name: 'Only posts in German and English' });
     expect(own).toHaveAttribute('aria-pressed', 'false');
     await user.click(own);
     expect(own).toHaveAttribute('aria-pressed', 'true');
     expect(await screen.findByText(/Portuguese/)).toBeVisible();
-    await user.click(choice.getByRole('button', { name: 'All languages' }));
+    await user.click(own);
     expect(own).toHaveAttribute('aria-pressed', 'false');
     await waitFor(() => expect(screen.queryByText(/Portuguese/)).toBeNull());
   });
@@ -112,8 +126,8 @@ describe('the welcome above the first feed', () => {
     serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([]);
     newcomer();
-    await screen.findByRole('list', { name: 'People here' });
-    expect(screen.queryByRole('group', { name: 'Languages you read' })).toBeNull();
+    await screen.findByRole('button', { name: /^People here/ });
+    expect(screen.queryByRole('button', { name: /^Only posts in/ })).toBeNull();
   });
 
   it('greets visitors without people, and members of longer standing not at all [B12-1]', async () => {

@@ -62,7 +62,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
       <div
         className={cx(
           'mt-2 short:mt-0 short:flex short:flex-wrap short:items-center short:gap-3',
-          viewerId === null ? 'min-h-9' : 'min-h-40 short:min-h-14',
+          viewerId === null ? 'min-h-9' : 'min-h-25 short:min-h-14',
         )}
       >
         <Suspense>

@@ -139,7 +139,6 @@ const LOGIN_TEXTS: Record<LoginAction, string> = {
   follow: t`You need to be logged in to follow this person. Please login to continue.`,
   block: t`You need to be logged in to block this person. Please login to continue.`,
   'report-person': t`You need to be logged in to report this person. Please login to continue.`,
-  mute: t`You need to be logged in to mute words. Please login to continue.`,
   collect: t`You need to be logged in to change your collections. Please login to continue.`,
 };
 

@@ -24,7 +24,7 @@ export const askToBlock = async ({ author, postId, onMute }: Subject, viewerId: 
     confirmLabel: t`Block`,
     danger: true,
     ...(onMute && {
-      instead: { question: 'Only tired of a topic?', label: 'Mute words…', onSelect: onMute },
+      instead: { question: t`Only tired of a topic?`, label: t`Mute words…`, onSelect: onMute },
     }),
   });
   if (!confirmed) return false;
