@@ -21,6 +21,26 @@ const animated = (page: Page) =>
     const timing = new Set(['offset', 'computedOffset', 'easing', 'composite']);
     return [...new Set(names)].filter((name) => !timing.has(name)).sort();
   });
+/** How many animations of the layer change nothing: the browser runs them on the page's own thread. */
+const idle = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.getAnimations().filter((each) => {
+        const { target } = each.effect as KeyframeEffect;
+        if (each instanceof CSSAnimation || !target?.closest('[data-draw]')) return false;
+        const frames = (each.effect as KeyframeEffect).getKeyframes();
+        return new Set(frames.map(({ transform, opacity }) => `${transform} ${opacity}`)).size < 2;
+      }).length,
+  );
+/** Whether the feed is hidden without an animation, so that the browser draws nothing of it. */
+const isUndrawn = (page: Page) =>
+  page
+    .locator('[data-cards]')
+    .evaluate(
+      (area) =>
+        getComputedStyle(area).opacity === '0' &&
+        area.getAnimations().every(({ effect }) => effect?.getComputedTiming().progress === null),
+    );
 
 describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
   const visits = visiting();
@@ -44,12 +64,14 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     const page = await drawn('no-preference');
     expect(await layer(page).locator('article').count()).toBeGreaterThan(0);
     expect(await animated(page)).toEqual(['opacity', 'transform']);
+    expect([await isUndrawn(page), await idle(page)]).toEqual([true, 0]);
     await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
     expect(await layer(page).count()).toBe(1);
     await page.clock.runFor(1000);
     await expect.poll(() => layer(page).count()).toBe(0);
     await cardOf(page, 'Post 11').waitFor();
     expect(await animated(page)).toEqual([]);
+    expect(await isUndrawn(page)).toBe(false);
   });
 
   it.each<[string, (page: Page) => Promise<unknown>]>([

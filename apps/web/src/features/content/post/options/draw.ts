@@ -62,7 +62,7 @@ interface Draw {
  */
 export const showDraw = ({ client, viewerId, seed, since = performance.now() }: Draw): void => {
   endLast?.();
-  const area = document.querySelector('[data-cards]');
+  const area = document.querySelector<HTMLElement>('[data-cards]');
   const late = performance.now() - since;
   // its code came when the posts did
   if (!area || document.hidden || late > AT.deck) return;
@@ -83,6 +83,7 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   const end = (): void => {
     reader.abort();
     for (const each of running) each.cancel();
+    area.style.opacity = '';
     layer.remove();
     endLast = undefined;
   };
@@ -106,14 +107,16 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     const shield = divOf('pointer-events-auto fixed');
     place(shield, left, 0, width, window.innerHeight);
     layer.append(shield);
-    move(area, { opacity: [0, 0] }, 0, AT.deal);
+    // not by an animation: the browser would draw what it hides, with a layer for each skeleton
+    area.style.opacity = '0';
     for (const [index, lies] of LAYERS.entries()) {
       const card = divOf('fixed rounded-card border border-line bg-raised shadow-float');
       place(card, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE);
       layer.append(card);
       const swapped = LAYERS[LAYERS.length - 1 - index]!;
       move(card, { opacity: [0, 1] }, AT.deck, AT.riffle - AT.deck);
-      move(card, { transform: [lies, swapped, lies] }, AT.riffle, 2 * TURN);
+      // the one in the middle stays: an animation that changes nothing would run beside the compositor
+      if (swapped !== lies) move(card, { transform: [lies, swapped, lies] }, AT.riffle, 2 * TURN);
     }
   }
   const face = divOf('fixed overflow-hidden rounded-card bg-accent-soft text-accent-text shadow-float');
@@ -132,7 +135,8 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   const deal = (isInTime: boolean): void => {
     move(layer, { opacity: [1, 0] }, late, TURN);
     if (covers.length > 0) {
-      move(area, { opacity: [0, 1] }, late, isInTime ? 1 : TURN);
+      area.style.opacity = '';
+      if (!isInTime) move(area, { opacity: [0, 1] }, late, TURN);
       const cards = isInTime ? [...area.querySelectorAll('article')].slice(0, LAYERS.length) : [];
       for (const [index, card] of cards.entries()) {
         const { top, height } = card.getBoundingClientRect();
