@@ -7,7 +7,6 @@ export const UNTRANSLATED = [
   'app/shells',
   'cache',
   'components',
-  'features/content/composer',
   'lib/*.ts',
   'lib/upload',
   'main.tsx',

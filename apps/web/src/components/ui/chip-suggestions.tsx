@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+/** What the words of a field are. */
+export type Noun = 'tag' | 'interest';
+
 interface ChipSuggestionsProps {
-  /** Singular name of an entry, e.g. "tag". */
-  noun: string;
+  noun: Noun;
   words: readonly string[];
   onPick: (word: string) => void;
 }
@@ -8,12 +11,15 @@ interface ChipSuggestionsProps {
 /** Suggestions for the typed text, below the field; renders nothing if the list is empty. */
 export const ChipSuggestions = ({ noun, words, onPick }: ChipSuggestionsProps) =>
   words.length === 0 ? null : (
-    <ul aria-label={`Suggested ${noun}s`} className="mt-2 flex flex-wrap gap-2">
+    <ul
+      aria-label={noun === 'tag' ? t`Suggested tags` : t`Suggested interests`}
+      className="mt-2 flex flex-wrap gap-2"
+    >
       {words.map((word) => (
         <li key={word}>
           <button
             type="button"
-            aria-label={`Add ${noun} ${word}`}
+            aria-label={noun === 'tag' ? t`Add tag ${word}` : t`Add interest ${word}`}
             // the field keeps the focus and the typed text
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(word)}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import {
   useId,
@@ -10,7 +11,7 @@ import {
 } from 'react';
 import { isComposing } from '../../lib/keys';
 import { tooLong } from '../../lib/length';
-import { ChipSuggestions } from './chip-suggestions';
+import { ChipSuggestions, type Noun } from './chip-suggestions';
 import { FieldMessage } from './text-field';
 
 interface ChipsFieldProps {
@@ -24,8 +25,8 @@ interface ChipsFieldProps {
   parse: (text: string) => string[];
   /** Characters that end a word while typing, besides Enter. */
   separators: readonly string[];
-  /** Singular name of an entry, e.g. "tag". */
-  noun: string;
+  /** What an entry is. */
+  noun: Noun;
   error?: string | undefined;
   /** Text after the count, e.g. how to separate words. */
   hint: string;
@@ -36,14 +37,14 @@ interface ChipsFieldProps {
   onType?: (typed: string) => void;
 }
 
-const Chip = ({ noun, value, onRemove }: { noun: string; value: string; onRemove: () => void }) => (
+const Chip = ({ noun, value, onRemove }: { noun: Noun; value: string; onRemove: () => void }) => (
   <span className="flex max-w-full items-center rounded-pill bg-accent-soft ps-3 text-meta font-medium text-accent-text">
     <span dir="auto" className="truncate">
       {value}
     </span>
     <button
       type="button"
-      aria-label={`Remove ${noun} ${value}`}
+      aria-label={noun === 'tag' ? t`Remove tag ${value}` : t`Remove interest ${value}`}
       onClick={onRemove}
       className="relative grid size-8 shrink-0 place-items-center rounded-full after:absolute after:-inset-1.5 hover:bg-fill-strong"
     >
@@ -56,7 +57,10 @@ const Chip = ({ noun, value, onRemove }: { noun: string; value: string; onRemove
 const refusalOf = ({ values, max, maxLength, noun }: ChipsFieldProps): string | undefined => {
   const long = values.find((value) => tooLong(value, maxLength) !== undefined);
   if (long !== undefined) return `${long}: ${tooLong(long, maxLength) ?? ''}`;
-  return values.length > max ? `At most ${max} ${noun}s` : undefined;
+  if (values.length <= max) return undefined;
+  return noun === 'tag'
+    ? plural(max, { one: 'At most # tag', other: 'At most # tags' })
+    : plural(max, { one: 'At most # interest', other: 'At most # interests' });
 };
 
 /** A field of words shown as chips. Words are typed, pasted or picked; their cross or Backspace removes them. */
@@ -68,6 +72,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const taken = new Set(values.map((value) => value.toLowerCase()));
   const full = values.length >= max;
   const refusal = refusalOf(props);
+  const count = t`${values.length} of ${max}`;
   const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
 
   const type = (text: string): void => {
@@ -161,7 +166,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
       <FieldMessage
         id={`${id}-message`}
         error={props.error ?? refusal}
-        note={{ tone: 'hint', text: `${values.length} of ${max}${full ? '' : `, ${props.hint}`}` }}
+        note={{ tone: 'hint', text: full ? count : `${count}, ${props.hint}` }}
       />
       <ChipSuggestions noun={noun} words={offered} onPick={(word) => addAll([word])} />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatBytes, type Media } from '@social-feed/contracts';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent } from 'react';
@@ -8,7 +9,7 @@ import { TextField } from '../../../../components/ui/text-field';
 import { cx } from '../../../../lib/class-names';
 import { ACCEPTED, useUploadSizes } from '../../../../lib/upload/upload-rules';
 import { addressProblem, type Attachment } from '../model/attachments';
-import { MEDIA_WORDS } from '../model/composer-rules';
+import { MEDIA_MAX } from '../model/composer-rules';
 import { TOOL, ToolFace } from './tool-face';
 
 interface AddressFieldsProps {
@@ -16,14 +17,19 @@ interface AddressFieldsProps {
   onAdd: (kind: Media['kind'], url: string) => void;
 }
 
-const KINDS = { image: 'Picture', video: 'Video' };
+const BEGINNING = 'https://';
+const KINDS = { image: t`Picture`, video: t`Video` };
+const WORDS = {
+  image: { label: t`Picture address`, add: t`Add picture` },
+  video: { label: t`Video address`, add: t`Add video` },
+};
 
 /** Adds pictures and videos from the web by URL. */
 export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
   const [kind, setKind] = useState<Media['kind']>('image');
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
-  const label = KINDS[kind];
+  const { label, add } = WORDS[kind];
   const handleAdd = (): void => {
     const wanted = address.trim();
     const found = addressProblem(kind, wanted, list);
@@ -35,15 +41,15 @@ export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
   return (
     <div className="flex flex-col gap-3 rounded-media border border-line p-3">
       <div className="max-w-60">
-        <Segmented label="What to add" size="sm" options={KINDS} value={kind} onChange={setKind} />
+        <Segmented label={t`What to add`} size="sm" options={KINDS} value={kind} onChange={setKind} />
       </div>
       <div className="flex items-start gap-2">
         <TextField
           className="min-w-0 flex-1"
-          label={`${label} address`}
+          label={label}
           type="url"
           inputMode="url"
-          placeholder="https://"
+          placeholder={BEGINNING}
           value={address}
           error={problem}
           onChange={(event) => {
@@ -59,11 +65,11 @@ export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
         <Button
           variant="soft"
           className="mt-[1.75rem]"
-          aria-label={`Add ${label.toLowerCase()}`}
+          aria-label={add}
           disabled={address.trim() === ''}
           onClick={handleAdd}
         >
-          Add
+          {t`Add`}
         </Button>
       </div>
     </div>
@@ -73,7 +79,8 @@ export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
 /** What a post takes, in words. */
 const useLimits = (): string => {
   const { imageBytes, videoBytes } = useUploadSizes();
-  return `Up to ${MEDIA_WORDS.image.max} pictures, over ${formatBytes(imageBytes)} made smaller, and ${MEDIA_WORDS.video.max} videos of ${formatBytes(videoBytes)}`;
+  const { image: pictures, video: videos } = MEDIA_MAX;
+  return t`Up to ${pictures} pictures, over ${formatBytes(imageBytes)} made smaller, and ${videos} videos of ${formatBytes(videoBytes)}`;
 };
 
 /** Chooses pictures and videos; its description says what a post takes. */
@@ -98,7 +105,7 @@ export const FileTool = ({
         type="file"
         multiple
         accept={`${ACCEPTED.image},${ACCEPTED.video}`}
-        aria-label="Add pictures or videos"
+        aria-label={t`Add pictures or videos`}
         aria-describedby={`${id}-limits`}
         className="peer sr-only"
         onChange={handleChange}

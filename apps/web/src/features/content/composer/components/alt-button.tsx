@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { POST_LIMITS } from '@social-feed/contracts';
 import { Check, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -6,13 +7,13 @@ import { TextArea } from '../../../../components/ui/text-area';
 import { lengthOf } from '../../../../lib/length';
 import { lazyPart } from '../../../../lib/lazy';
 import type { Attachment } from '../model/attachments';
+import type { TileWords } from '../model/tile-words';
 import { TilePicture } from './tile-picture';
 
 const Dialog = lazyPart(() => import('../../../../components/ui/dialog'), 'Dialog');
 
 interface AltButtonProps {
-  /** Name of the item, e.g. "picture 2". */
-  title: string;
+  words: TileWords;
   attachment: Attachment;
   /** While hidden, only a dialog that is already open stays. */
   hidden: boolean;
@@ -22,7 +23,7 @@ interface AltButtonProps {
 const ignore = () => undefined;
 
 /** Shows whether a tile has a description, and opens a dialog to edit it. */
-export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProps) => {
+export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
   // Keep unfinished text after the dialog closes; it is easy to close by accident.
   const [typed, setTyped] = useState<string>();
@@ -40,24 +41,24 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
       <button
         type="button"
         hidden={hidden}
-        aria-label={`${alt === '' ? 'Add' : 'Edit'} alt text of ${title}`}
+        aria-label={alt === '' ? words.addAlt : words.editAlt}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         className="group/alt absolute bottom-0 start-0 p-2"
       >
         <span className="flex min-h-7 items-center gap-1 rounded-pill bg-black/60 pe-2.5 ps-1.5 text-[0.75rem] font-bold tracking-wide text-white transition-colors group-hover/alt:bg-black/80">
           <Icon size="0.875em" strokeWidth={3} aria-hidden />
-          <span>ALT</span>
+          <span>{t`ALT`}</span>
         </span>
       </button>
       {open ? (
         <Suspense>
           <Dialog
             wide
-            title={`Alt text of ${title}`}
-            description="Tells people who cannot see it what it shows."
+            title={words.alt}
+            description={t`Tells people who cannot see it what it shows.`}
             onClose={() => setOpen(false)}
-            cancel="Cancel"
+            cancel={t`Cancel`}
             onCancel={finish}
             actions={
               <Button
@@ -67,7 +68,7 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
                   finish();
                 }}
               >
-                Save
+                {t`Save`}
               </Button>
             }
           >
@@ -75,11 +76,15 @@ export const AltButton = ({ title, attachment, hidden, onChange }: AltButtonProp
               <TilePicture attachment={attachment} onSize={ignore} />
             </div>
             <TextArea
-              label="Description"
+              label={t`Description`}
               dir="auto"
               value={text}
-              error={over > 0 ? `${over} characters too many` : undefined}
-              note={{ tone: 'hint', text: `${length} of ${POST_LIMITS.altMax}` }}
+              error={
+                over > 0
+                  ? plural(over, { one: '# character too many', other: '# characters too many' })
+                  : undefined
+              }
+              note={{ tone: 'hint', text: t`${length} of ${POST_LIMITS.altMax}` }}
               onChange={(event) => setTyped(event.target.value)}
             />
           </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useEffectEvent, useState, useRef, type RefObject } from 'react';
@@ -6,6 +7,7 @@ import { Button } from '../../../../components/ui/button';
 import { Spinner } from '../../../../components/ui/spinner';
 import { cx } from '../../../../lib/class-names';
 import type { Attachment } from '../model/attachments';
+import { tileWords } from '../model/tile-words';
 import { AltButton } from './alt-button';
 import { CropButton } from './crop-button';
 import { MoveButton } from './move-button';
@@ -102,12 +104,12 @@ interface AttachmentTileProps extends TileActions {
 const Uploading = ({ name, share, state }: Pick<Attachment, 'name' | 'share' | 'state'>) => (
   <span className="pointer-events-none absolute inset-0 grid place-items-center">
     {state === 'waiting' ? (
-      <span className="rounded-pill bg-black/60 px-3 py-1 text-meta font-medium text-white">Waiting</span>
+      <span className="rounded-pill bg-black/60 px-3 py-1 text-meta font-medium text-white">{t`Waiting`}</span>
     ) : share < 1 ? (
-      <ProgressRing label={`Uploading ${name}`} share={share} />
+      <ProgressRing label={t`Uploading ${name}`} share={share} />
     ) : (
       <span className="grid size-14 place-items-center rounded-full bg-black/60 text-white">
-        <Spinner size={28} label={`${name} is being prepared`} />
+        <Spinner size={28} label={t`${name} is being prepared`} />
       </span>
     )}
   </span>
@@ -140,11 +142,11 @@ const Failed = ({ attachment, onRetry }: { attachment: Attachment; onRetry: () =
         variant="outline"
         size="sm"
         className="mt-auto self-start"
-        aria-label={`Try ${attachment.name} again`}
+        aria-label={t`Try ${attachment.name} again`}
         onClick={onRetry}
       >
         <RotateCw size="0.875em" aria-hidden />
-        <span>Try again</span>
+        <span>{t`Try again`}</span>
       </Button>
     ) : null}
   </div>
@@ -162,12 +164,13 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
     onDrop: (id) => actions.onMove(id, index),
   });
   const running = state === 'waiting' || state === 'sending';
-  const what = media.kind === 'image' ? 'picture' : 'video';
-  const title = `${what} ${place}`;
+  const words = tileWords(media.kind, place);
   return (
     <li
       ref={tile}
-      aria-label={`${title} of ${of}: ${name}`}
+      aria-label={
+        media.kind === 'image' ? t`picture ${place} of ${of}: ${name}` : t`video ${place} of ${of}: ${name}`
+      }
       className={cx(
         'relative aspect-square rounded-media bg-fill transition-opacity',
         of > 1 && 'cursor-grab',
@@ -197,13 +200,18 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
       {running ? <Uploading name={name} share={share} state={state} /> : null}
       {note ? <Note text={note} /> : null}
       {state !== 'failed' && of > 1 ? (
-        <MoveButton title={title} place={place} of={of} onMove={(by) => actions.onMove(key, index + by)} />
+        <MoveButton
+          label={words.move}
+          place={place}
+          of={of}
+          onMove={(by) => actions.onMove(key, index + by)}
+        />
       ) : null}
       <button
         type="button"
         data-remove
-        aria-label={running ? `Cancel upload of ${title}` : `Remove ${title}`}
-        title={running ? 'Cancel' : 'Remove'}
+        aria-label={running ? words.cancel : words.remove}
+        title={running ? t`Cancel` : t`Remove`}
         onClick={() => actions.onRemove(key)}
         className="group/out absolute top-0 end-0 grid size-11 place-items-center rounded-full"
       >
@@ -219,13 +227,13 @@ export const AttachmentTile = ({ attachment, index, place, of, ...actions }: Att
         </span>
       </button>
       <AltButton
-        title={title}
+        words={words}
         attachment={attachment}
         hidden={state === 'failed'}
         onChange={(alt) => actions.onDescribe(key, { alt })}
       />
       <CropButton
-        title={title}
+        label={words.crop}
         attachment={attachment}
         hidden={state === 'failed'}
         onCrop={(part) => actions.onCrop(key, part)}

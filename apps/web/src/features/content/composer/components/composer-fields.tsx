@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MapPin } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { POST_LIMITS, type CurrentUser } from '@social-feed/contracts';
@@ -68,7 +69,7 @@ const Guess = ({ composer: { form, guess }, folds }: ComposerFieldsProps) =>
   guess && form.fields.language === undefined && !folds.isShown('language') ? (
     <button
       type="button"
-      aria-label={`${languageName(guess)}, choose the language`}
+      aria-label={t`${languageName(guess)}, choose the language`}
       className="min-h-11 text-meta text-muted hover:text-text hover:underline"
       onClick={() => folds.press('language')}
     >
@@ -89,7 +90,7 @@ const Texts = (props: ComposerFieldsProps) => {
           <PlainField
             as="input"
             name="title"
-            label="Title"
+            label={t`Title`}
             value={fields.title}
             max={POST_LIMITS.titleMax}
             error={errors.title}
@@ -100,7 +101,7 @@ const Texts = (props: ComposerFieldsProps) => {
         <PlainField
           as="textarea"
           name="description"
-          label="What is on your mind?"
+          label={t`What is on your mind?`}
           value={fields.description}
           max={POST_LIMITS.descriptionMax}
           error={errors.description}
@@ -125,11 +126,11 @@ const Details = ({ composer: { form, guess, change }, folds }: ComposerFieldsPro
       </Folded>
       <Folded name="location" folds={folds}>
         <TextField
-          label="Location"
+          label={t`Location`}
           name="location"
           dir="auto"
           autoComplete="off"
-          placeholder="Where this is"
+          placeholder={t`Where this is`}
           value={fields.location}
           error={errors.location}
           note={leftOf(fields.location, POST_LIMITS.locationMax)}

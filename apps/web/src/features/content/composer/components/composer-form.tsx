@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ImagePlus } from 'lucide-react';
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
@@ -18,7 +19,7 @@ const DropOverlay = () => (
   <div className="pointer-events-none fixed inset-0 z-50 grid animate-fade place-items-center bg-scrim p-4 md:p-8">
     <div className="grid size-full place-content-center justify-items-center gap-3 rounded-card border-2 border-dashed border-white text-center text-white">
       <ImagePlus size="2.75em" strokeWidth={1.6} aria-hidden />
-      <p className="text-section font-semibold">Drop to add to your post</p>
+      <p className="text-section font-semibold">{t`Drop to add to your post`}</p>
     </div>
   </div>
 );
@@ -32,7 +33,7 @@ interface ComposerFormProps extends Written {
 const PreviewSection = ({ children }: { children: ReactNode }) => (
   <section aria-labelledby="composer-preview" className="mt-6">
     <h2 id="composer-preview" className="mb-2 text-title font-semibold">
-      Preview
+      {t`Preview`}
     </h2>
     <div inert className="overflow-hidden rounded-card border border-line md:border-0">
       {children}

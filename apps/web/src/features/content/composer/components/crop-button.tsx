@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Crop } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { CropShape } from '../../../../components/ui/crop-dialog';
@@ -30,8 +31,7 @@ const useStill = ({ original, file, media }: Attachment): File | undefined => {
 };
 
 interface CropButtonProps {
-  /** Name of the item, e.g. "picture 2". */
-  title: string;
+  label: string;
   attachment: Attachment;
   /** While hidden, only a dialog that is already open stays. */
   hidden: boolean;
@@ -40,7 +40,7 @@ interface CropButtonProps {
 }
 
 /** Opens a dialog to choose the part of a picture that the post shows. */
-export const CropButton = ({ title, attachment, hidden, onCrop }: CropButtonProps) => {
+export const CropButton = ({ label, attachment, hidden, onCrop }: CropButtonProps) => {
   const still = useStill(attachment);
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -48,7 +48,7 @@ export const CropButton = ({ title, attachment, hidden, onCrop }: CropButtonProp
     return () => URL.revokeObjectURL(address);
   }, [address]);
   if (!still) return null;
-  const shape: CropShape = { title: `Crop ${title}`, round: false, widest: WIDEST };
+  const shape: CropShape = { title: label, round: false, widest: WIDEST };
   const finish = (part: Blob | null): void => {
     setAddress(undefined);
     onCrop(part);
@@ -58,9 +58,9 @@ export const CropButton = ({ title, attachment, hidden, onCrop }: CropButtonProp
       <button
         type="button"
         hidden={hidden}
-        aria-label={`Crop ${title}`}
+        aria-label={label}
         aria-haspopup="dialog"
-        title="Crop"
+        title={t`Crop`}
         onClick={() => setAddress(URL.createObjectURL(still))}
         className="group/grip absolute end-0 bottom-0 grid size-11 place-items-center rounded-full"
       >

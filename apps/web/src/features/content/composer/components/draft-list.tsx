@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { StoredDraft } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CloudOff, FileText, type LucideIcon } from 'lucide-react';
@@ -46,7 +47,7 @@ const TextRow = ({ icon: Icon, name, place, problem = null, children }: TextRowP
         {name}
       </p>
       <p className="text-meta text-muted">{place}</p>
-      {problem === null ? null : <p className="text-meta text-danger">{`Not published: ${problem}`}</p>}
+      {problem === null ? null : <p className="text-meta text-danger">{t`Not published: ${problem}`}</p>}
     </div>
     <div className="flex flex-wrap gap-2">{children}</div>
   </li>
@@ -61,7 +62,7 @@ const nameOf = ({
 }: {
   title?: string | undefined;
   description?: string | undefined;
-}): string => title || description || 'Without text';
+}): string => title || description || t`Without text`;
 
 const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
   useMinutes();
@@ -85,50 +86,50 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
   const publish = async () => {
     await run(
       () => api.call('publishDraft', { params: { draftId }, idempotencyKey: key }),
-      'Your post is published.',
+      t`Your post is published.`,
     );
     void client.invalidateQueries({ queryKey: keys.posts, refetchType: 'none' });
   };
   const remove = async () => {
     const sure = await askConfirmation({
-      title: publishing ? 'Delete this post?' : 'Delete this draft?',
-      text: publishing ? 'It is not published then, and its text is gone.' : 'Its text is gone then.',
-      confirmLabel: 'Delete',
+      title: publishing ? t`Delete this post?` : t`Delete this draft?`,
+      text: publishing ? t`It is not published then, and its text is gone.` : t`Its text is gone then.`,
+      confirmLabel: t`Delete`,
       danger: true,
     });
-    if (sure) await run(() => api.call('deleteDraft', { params: { draftId } }).catch(ignoreGone), 'Deleted');
+    if (sure) await run(() => api.call('deleteDraft', { params: { draftId } }).catch(ignoreGone), t`Deleted`);
   };
   return (
     <TextRow
       icon={publishing ? CalendarClock : FileText}
       name={name}
-      place={`${publishing ? publishingWords(publishing) : 'Draft'} · Saved ${timeAgo(updatedAt)}`}
+      place={`${publishing ? publishingWords(publishing) : t`Draft`} · ${t`Saved ${timeAgo(updatedAt)}`}`}
       problem={problem}
     >
       <Link
         to={paths.createPost.getDraftHref(draftId)}
-        aria-label={`Edit ${name}`}
+        aria-label={t`Edit ${name}`}
         className={buttonClass({ variant: 'outline', size: 'sm' })}
       >
-        Edit
+        {t`Edit`}
       </Link>
       <Button
         variant="outline"
         size="sm"
         busy={busy}
-        aria-label={`Publish now: ${name}`}
+        aria-label={t`Publish now: ${name}`}
         onClick={() => void publish()}
       >
-        Publish now
+        {t`Publish now`}
       </Button>
       <Button
         variant="ghost"
         size="sm"
         disabled={busy}
-        aria-label={`Delete ${name}`}
+        aria-label={t`Delete ${name}`}
         onClick={() => void remove()}
       >
-        Delete
+        {t`Delete`}
       </Button>
     </TextRow>
   );
@@ -139,9 +140,9 @@ const LeftRow = ({ text, userId, onDrop }: { text: LeftText; userId: string; onD
   const name = nameOf(text.draft);
   const remove = async () => {
     const sure = await askConfirmation({
-      title: 'Delete this text?',
-      text: 'It is gone then.',
-      confirmLabel: 'Delete',
+      title: t`Delete this text?`,
+      text: t`It is gone then.`,
+      confirmLabel: t`Delete`,
       danger: true,
     });
     if (!sure) return;
@@ -149,10 +150,10 @@ const LeftRow = ({ text, userId, onDrop }: { text: LeftText; userId: string; onD
     onDrop();
   };
   return (
-    <TextRow icon={FileText} name={name} place="Only on this device: its draft was published or deleted">
+    <TextRow icon={FileText} name={name} place={t`Only on this device: its draft was published or deleted`}>
       <OpenText quiet userId={userId} text={text} />
-      <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={() => void remove()}>
-        Delete
+      <Button variant="ghost" size="sm" aria-label={t`Delete ${name}`} onClick={() => void remove()}>
+        {t`Delete`}
       </Button>
     </TextRow>
   );
@@ -170,9 +171,9 @@ const WaitingRow = ({ post, viewerId }: { post: WaitingPost; viewerId: string })
       else addWaitingPost(viewerId, post);
     });
   return (
-    <TextRow icon={CloudOff} name={name} place="Published when the connection is back">
-      <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={() => void edit()}>
-        Edit
+    <TextRow icon={CloudOff} name={name} place={t`Published when the connection is back`}>
+      <Button variant="outline" size="sm" aria-label={t`Edit ${name}`} onClick={() => void edit()}>
+        {t`Edit`}
       </Button>
     </TextRow>
   );
@@ -192,19 +193,20 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
         : [],
     [viewerId, data],
   ).filter(({ name }) => !dropped.includes(name));
-  const zone = data?.some(({ publishing }) => publishing) ? ` Times are in ${zoneName(ownZone())}.` : '';
+  const lead = t`Kept in your account, on all your devices. Only you see them.`;
+  const hasTimes = data?.some(({ publishing }) => publishing);
   const waiting = useWaitingPosts(viewerId);
   return (
-    <Page title="Drafts" lead={`Kept in your account, on all your devices. Only you see them.${zone}`}>
+    <Page title={t`Drafts`} lead={hasTimes ? `${lead} ${t`Times are in ${zoneName(ownZone())}.`}` : lead}>
       {waiting.length > 0 ? (
-        <ul aria-label="Waiting for a connection" className={`mb-4 ${LIST_CLASS}`}>
+        <ul aria-label={t`Waiting for a connection`} className={`mb-4 ${LIST_CLASS}`}>
           {waiting.map((post) => (
             <WaitingRow key={post.idempotencyKey} post={post} viewerId={viewerId} />
           ))}
         </ul>
       ) : null}
       {data && data.length + left.length > 0 ? (
-        <ul aria-label="Drafts" className={LIST_CLASS}>
+        <ul aria-label={t`Drafts`} className={LIST_CLASS}>
           {data.map((draft) => (
             <Row key={draft._id} draft={draft} viewerId={viewerId} />
           ))}
@@ -223,17 +225,17 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
         <EmptyState
           as="p"
           figure={<UnwrittenDrawing />}
-          title="No drafts"
-          text="Save one, or publish a post later, from More in the form."
+          title={t`No drafts`}
+          text={t`Save one, or publish a post later, from More in the form.`}
           action={
             <Link to={paths.createPost.getHref()} className={buttonClass({ variant: 'soft' })}>
-              Write a post
+              {t`Write a post`}
             </Link>
           }
         />
       ) : (
         <Failed
-          text="Your drafts could not be loaded."
+          text={t`Your drafts could not be loaded.`}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { prefersReducedMotion } from '../../../../lib/browser';
 import { toast } from '../../../../lib/toast';
 
@@ -32,7 +33,7 @@ export const showInTheDeck = (onSee?: () => void): void =>
   toast.message(
     <span className="flex items-center gap-3">
       <Deck />
-      <span>It is in the deck.</span>
+      <span>{t`It is in the deck.`}</span>
       {onSee ? (
         <button
           type="button"
@@ -42,7 +43,7 @@ export const showInTheDeck = (onSee?: () => void): void =>
             onSee();
           }}
         >
-          See it
+          {t`See it`}
         </button>
       ) : null}
     </span>,

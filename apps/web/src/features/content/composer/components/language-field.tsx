@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SelectField } from '../../../../components/ui/select-field';
 import { languageChoices, languageName } from '../../../../lib/language-names';
 import type { Draft } from '../model/composer-rules';
@@ -11,23 +12,23 @@ interface LanguageFieldProps extends Pick<Draft, 'language'> {
 
 /** Value of the option for a language that is not in the list, or none. */
 const UNKNOWN = 'und';
-const [GUESSED, NOT_GUESSED] = ['Guess it', 'None or unknown'];
+const [GUESSED, NOT_GUESSED] = [t`Guess it`, t`None or unknown`];
 
 /** The language of the text: the guess, which can be changed. */
 export const LanguageField = ({ language, guess, error, onChange }: LanguageFieldProps) => {
   const differs = typeof guess === 'string' && typeof language === 'string' && guess !== language;
   return (
     <SelectField
-      label="Language"
+      label={t`Language`}
       name="language"
       value={language === undefined ? '' : (language ?? UNKNOWN)}
       error={error}
-      note={differs ? { tone: 'hint', text: `The text looks like ${languageName(guess)}.` } : undefined}
+      note={differs ? { tone: 'hint', text: t`The text looks like ${languageName(guess)}.` } : undefined}
       onChange={({ target: { value } }) =>
         onChange({ language: value === '' ? undefined : value === UNKNOWN ? null : value })
       }
     >
-      <option value="">{guess ? `${languageName(guess)} (guessed)` : GUESSED}</option>
+      <option value="">{guess ? t`${languageName(guess)} (guessed)` : GUESSED}</option>
       <option value={UNKNOWN}>{NOT_GUESSED}</option>
       {languageChoices(language ? [language] : []).map(({ tag, name }) => (
         <option key={tag} value={tag}>

@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { listOf } from '../../../../lib/words/list';
 import { FieldMessage } from '../../../../components/ui/text-field';
 import { cx } from '../../../../lib/class-names';
 import type { Elements } from '../../../../lib/elements';
 import type { Attachments } from '../hooks/use-attachments';
 import { countIn, mediaOf, moveTo, placeOf } from '../model/attachments';
-import { countOf, MEDIA_WORDS } from '../model/composer-rules';
+import { MEDIA_MAX } from '../model/composer-rules';
 import { AttachmentTile } from './attachment-tile';
 
 interface MediaAreaProps {
@@ -24,19 +26,29 @@ export const MediaArea = ({ attachments, error, children }: MediaAreaProps) => {
     const { place, of } = placeOf(after, key);
     const one = after.find((attachment) => attachment.key === key);
     attachments.move(key, index);
-    if (one) setMoved(`${one.name} is now ${MEDIA_WORDS[one.media.kind].one} ${place} of ${of}`);
+    if (one)
+      setMoved(
+        one.media.kind === 'image'
+          ? t`${one.name} is now picture ${place} of ${of}`
+          : t`${one.name} is now video ${place} of ${of}`,
+      );
   };
   const media = mediaOf(list);
   const described = media.filter(({ alt }) => alt !== '').length;
   const counted = (['image', 'video'] as const)
     .map((kind) => ({ kind, count: countIn(list, kind) }))
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${countOf(kind, count)} of ${MEDIA_WORDS[kind].max}`);
+    .map(({ kind, count }) => {
+      const max = MEDIA_MAX[kind];
+      return kind === 'image'
+        ? plural(count, { one: `# picture of ${max}`, other: `# pictures of ${max}` })
+        : plural(count, { one: `# video of ${max}`, other: `# videos of ${max}` });
+    });
   return (
-    <section aria-label="Pictures and videos" className="flex flex-col gap-2">
+    <section aria-label={t`Pictures and videos`} className="flex flex-col gap-2">
       <div className={cx(list.length > 0 && 'grid grid-cols-2 gap-2.5 sm:grid-cols-3')}>
         {list.length > 0 ? (
-          <ul className="contents" aria-label="Pictures and videos of this post">
+          <ul className="contents" aria-label={t`Pictures and videos of this post`}>
             {list.map((attachment, index) => (
               <AttachmentTile
                 key={attachment.key}
@@ -56,13 +68,13 @@ export const MediaArea = ({ attachments, error, children }: MediaAreaProps) => {
       <FieldMessage
         id="composer-media-message"
         error={error ?? notice}
-        note={counted.length > 0 ? { tone: 'hint', text: counted.join(', ') } : undefined}
+        note={counted.length > 0 ? { tone: 'hint', text: listOf(counted) } : undefined}
       />
       <p role="status" className="sr-only">
         {moved}
       </p>
       {media.length > 0 ? (
-        <p className="text-meta text-muted">{`${described} of ${media.length} described`}</p>
+        <p className="text-meta text-muted">{t`${described} of ${media.length} described`}</p>
       ) : null}
       {children}
     </section>

@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { ArrowLeft, ArrowLeftToLine, ArrowRight, ArrowRightToLine, GripVertical } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { LazyMenu } from '../../../../components/ui/lazy-menu';
 import { lineStep } from '../../../../lib/keys';
 
 interface MoveButtonProps {
-  /** Name of the item, e.g. "picture 2". */
-  title: string;
+  label: string;
   place: number;
   of: number;
   /** Moves the item by this many positions. */
@@ -13,7 +13,7 @@ interface MoveButtonProps {
 }
 
 /** Moves a tile without dragging: with arrow keys on the grip, or from a menu opened by a press. */
-export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
+export const MoveButton = ({ label, place, of, onMove }: MoveButtonProps) => {
   const handleKey = (event: KeyboardEvent): void => {
     const by = lineStep(event);
     if (by === 0 || !(event.target instanceof HTMLElement) || event.target.role === 'menuitem') return;
@@ -21,10 +21,10 @@ export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
     if (place + by >= 1 && place + by <= of) onMove(by);
   };
   const items = [
-    { label: 'Move to the front', icon: ArrowLeftToLine, by: 1 - place },
-    { label: 'Move earlier', icon: ArrowLeft, by: -1 },
-    { label: 'Move later', icon: ArrowRight, by: 1 },
-    { label: 'Move to the end', icon: ArrowRightToLine, by: of - place },
+    { label: t`Move to the front`, icon: ArrowLeftToLine, by: 1 - place },
+    { label: t`Move earlier`, icon: ArrowLeft, by: -1 },
+    { label: t`Move later`, icon: ArrowRight, by: 1 },
+    { label: t`Move to the end`, icon: ArrowRightToLine, by: of - place },
   ].map(({ by, ...item }) => ({
     ...item,
     disabled: by === 0 || place + by < 1 || place + by > of,
@@ -39,9 +39,9 @@ export const MoveButton = ({ title, place, of, onMove }: MoveButtonProps) => {
         trigger={
           <button
             type="button"
-            aria-label={`Move ${title}`}
-            aria-keyshortcuts="ArrowLeft ArrowRight"
-            title="Move: drag, or use the arrow keys"
+            aria-label={label}
+            aria-keyshortcuts={['ArrowLeft', 'ArrowRight'].join(' ')}
+            title={t`Move: drag, or use the arrow keys`}
             className="group/grip grid size-11 cursor-grab place-items-center rounded-full"
           >
             <span className="grid size-8 place-items-center rounded-full bg-black/60 text-white transition-colors group-hover/grip:bg-black/80">

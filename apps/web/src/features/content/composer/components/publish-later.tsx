@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DRAFT_LIMITS, type Publishing } from '@social-feed/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -35,18 +36,23 @@ export const PublishLater = ({ chosen, onChoose, busy, message, onClose }: Publi
   const { timeZone } = before;
   const choice = { date, time: isExact ? time : '', timeZone };
   const odd = oddity(choice);
-  const isAbroad = zoneName(timeZone) !== zoneName(ownZone());
+  const zone = zoneName(timeZone);
+  const isAbroad = zone !== zoneName(ownZone());
   const isSame = first !== null && date === before.date && choice.time === before.time;
   return (
     <Dialog
       onClose={onClose}
-      title="Publish later"
-      description={`Until then only you see the post, among your drafts. Day and time are in ${zoneName(timeZone)}${isAbroad ? ', where you chose them' : ''}.`}
+      title={t`Publish later`}
+      description={
+        isAbroad
+          ? t`Until then only you see the post, among your drafts. Day and time are in ${zone}, where you chose them.`
+          : t`Until then only you see the post, among your drafts. Day and time are in ${zone}.`
+      }
       busy={busy}
-      cancel="Cancel"
+      cancel={t`Cancel`}
       actions={
         <Button type="submit" form={formId} busy={busy}>
-          Publish later
+          {t`Publish later`}
         </Button>
       }
     >
@@ -62,7 +68,7 @@ export const PublishLater = ({ chosen, onChoose, busy, message, onClose }: Publi
       >
         <FormAlert message={message} />
         <TextField
-          label="Day"
+          label={t`Day`}
           type="date"
           required
           min={dateOf(serverNow(), timeZone)}
@@ -71,16 +77,16 @@ export const PublishLater = ({ chosen, onChoose, busy, message, onClose }: Publi
           onChange={({ target }) => setDate(target.value)}
         />
         <SelectField
-          label="Time"
+          label={t`Time`}
           value={isExact ? 'exact' : 'random'}
           onChange={({ target }) => setExact(target.value === 'exact')}
         >
-          <option value="random">A random minute of the day</option>
-          <option value="exact">A time of my choice</option>
+          <option value="random">{t`A random minute of the day`}</option>
+          <option value="exact">{t`A time of my choice`}</option>
         </SelectField>
         {isExact ? (
           <TextField
-            label="At"
+            label={t`At`}
             type="time"
             required
             value={time}

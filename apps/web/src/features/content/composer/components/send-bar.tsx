@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Button } from '../../../../components/ui/button';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { UNSAVED_MESSAGE } from '../../../../lib/unsaved-drafts';
@@ -12,9 +13,12 @@ interface BarProps {
 }
 
 const keptWords = (others: number): string => {
-  if (others === 0) return 'Draft kept in this browser';
-  const rest = others === 1 ? 'the other opens' : 'the others open';
-  return `${others + 1} drafts kept in this browser; ${rest} after this one`;
+  if (others === 0) return t`Draft kept in this browser`;
+  const all = others + 1;
+  return plural(others, {
+    one: `${all} drafts kept in this browser; the other opens after this one`,
+    other: `${all} drafts kept in this browser; the others open after this one`,
+  });
 };
 
 /** Says why the post cannot be sent yet, or whether its draft is stored. */
@@ -23,7 +27,7 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
   return (
     <p id="composer-state" role="status" className={className}>
       <span>{blocked ?? (changed ? (unsaved ? UNSAVED_MESSAGE : keptWords(others)) : '')}</span>
-      {scheduled ? <span className="block">{`Publishes ${scheduled}`}</span> : null}
+      {scheduled ? <span className="block">{t`Publishes ${scheduled}`}</span> : null}
     </p>
   );
 };
@@ -31,7 +35,7 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
 /** Publishes the post, or saves it. */
 export const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size?: 'sm' | 'md' }) => {
   const { isPending, blocked } = composer;
-  const [idle, busy] = editing || composer.isScheduled ? ['Save', 'Saving...'] : ['Post', 'Posting...'];
+  const [idle, busy] = editing || composer.isScheduled ? [t`Save`, t`Saving...`] : [t`Post`, t`Posting...`];
   return (
     <Button
       type="submit"
@@ -59,7 +63,7 @@ export const PhoneBar = ({ title, editing, composer }: PhoneBarProps) => {
     >
       <div className="flex items-center gap-2 px-2" style={{ minHeight: '3.25rem' }}>
         <Button variant="ghost" className="px-4" onClick={close}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
         <SendButton size="sm" editing={editing} composer={composer} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { POST_LIMITS } from '@social-feed/contracts';
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
   const offered = word === '' ? [] : [...new Set([...used, ...suggestionsFor(word)])];
   return (
     <ChipsField
-      label="Tags"
+      label={t`Tags`}
       noun="tag"
       values={value}
       max={POST_LIMITS.tagsMax}
@@ -30,8 +31,8 @@ export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
       parse={parseTags}
       separators={[',', ' ']}
       error={error}
-      hint={`up to ${POST_LIMITS.tagMax} characters each`}
-      placeholder="garden, sunday"
+      hint={t`up to ${POST_LIMITS.tagMax} characters each`}
+      placeholder={t`garden, sunday`}
       leading={<Hash size="1.125em" aria-hidden />}
       suggestions={offered.slice(0, SHOWN)}
       onType={setTyped}

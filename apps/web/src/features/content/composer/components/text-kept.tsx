@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button';
@@ -14,7 +15,7 @@ export const OpenText = ({ userId, text, quiet }: { userId: string; text: LeftTe
   };
   return (
     <Button {...(quiet ? { variant: 'outline', size: 'sm' } : {})} onClick={handleClick}>
-      {quiet ? 'Open' : 'Open your text'}
+      {quiet ? t`Open` : t`Open your text`}
     </Button>
   );
 };
@@ -33,7 +34,7 @@ export const Gone = ({ userId, edited, title, why }: GoneProps) => {
     <EmptyState
       role="alert"
       title={title}
-      text={text ? `${why} What you typed here is kept.` : why}
+      text={text ? `${why} ${t`What you typed here is kept.`}` : why}
       action={text && <OpenText userId={userId} text={text} />}
     />
   );

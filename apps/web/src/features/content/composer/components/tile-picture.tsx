@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CloudOff, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Media } from '@social-feed/contracts';
@@ -26,7 +27,7 @@ export const TilePicture = ({ attachment, onSize }: TilePictureProps) => {
       <span className="grid size-full content-center justify-items-center gap-1.5 p-3 text-center text-meta text-muted">
         <CloudOff size="1.375em" aria-hidden />
         <span>
-          {media.kind === 'image' ? 'This picture cannot be shown' : 'This video cannot be shown here'}
+          {media.kind === 'image' ? t`This picture cannot be shown` : t`This video cannot be shown here`}
         </span>
       </span>
     );

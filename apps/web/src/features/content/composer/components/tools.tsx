@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   CalendarClock,
   Ellipsis,
@@ -70,34 +71,42 @@ const MoreTool = ({ composer, folds, editing, roomy }: PartProps) => {
         trigger={
           <Tool
             icon={Ellipsis}
-            word={roomy ? 'More' : undefined}
-            label="More for this post"
+            word={roomy ? t`More` : undefined}
+            label={t`More for this post`}
             disabled={composer.isPending}
           />
         }
         items={[
-          fold('tags', 'Add tags', Hash),
-          fold('language', 'Choose the language', Languages),
-          fold('warning', folds.isFilled('warning') ? 'Change the warning' : 'Add a warning', TriangleAlert),
-          fold('comments', 'Who can comment', MessageCircle),
-          fold('address', 'Add by address', Link2),
+          fold('tags', t`Add tags`, Hash),
+          fold('language', t`Choose the language`, Languages),
+          fold(
+            'warning',
+            folds.isFilled('warning') ? t`Change the warning` : t`Add a warning`,
+            TriangleAlert,
+          ),
+          fold('comments', t`Who can comment`, MessageCircle),
+          fold('address', t`Add by address`, Link2),
           !editing && {
-            label: 'Publish later…',
+            label: t`Publish later…`,
             icon: CalendarClock,
             movesFocus: true,
             onSelect: () => setChoosing(true),
           },
           composer.isScheduled && {
-            label: 'Publish now',
+            label: t`Publish now`,
             icon: Send,
             onSelect: () => void composer.publishNow(),
           },
           !editing && {
-            label: composer.isScheduled ? 'Make it a draft again' : 'Save as draft',
+            label: composer.isScheduled ? t`Make it a draft again` : t`Save as draft`,
             icon: FileText,
             onSelect: () => void composer.keep(null),
           },
-          !editing && { label: 'Drafts', icon: Files, onSelect: () => void navigate(paths.drafts.getHref()) },
+          !editing && {
+            label: t`Drafts`,
+            icon: Files,
+            onSelect: () => void navigate(paths.drafts.getHref()),
+          },
         ]}
       />
       {choosing ? (
@@ -116,8 +125,8 @@ const MoreTool = ({ composer, folds, editing, roomy }: PartProps) => {
 };
 
 const FOLDS = [
-  ['title', Heading, 'Title', 'Add a title'],
-  ['location', MapPin, 'Place', 'Add a place'],
+  ['title', Heading, t`Title`, t`Add a title`],
+  ['location', MapPin, t`Place`, t`Add a place`],
 ] as const;
 
 interface ToolsProps extends PartProps {
@@ -132,7 +141,7 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
   return (
     <fieldset
       disabled={isPending}
-      aria-label="Add to the post"
+      aria-label={t`Add to the post`}
       className={cx(
         'sticky z-10 mt-auto border-t border-line',
         roomy ? 'bg-background py-1' : 'bg-surface px-1',
@@ -146,7 +155,7 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
       <ComposerStatus composer={composer} className="px-3 text-meta text-muted" />
       <div className="flex flex-wrap items-center">
         {isFull(attachments.list) ? null : (
-          <FileTool word={roomy ? 'Pictures' : undefined} onFiles={attachments.add} />
+          <FileTool word={roomy ? t`Pictures` : undefined} onFiles={attachments.add} />
         )}
         {FOLDS.map(([name, icon, word, label]) => (
           <Tool
@@ -164,7 +173,7 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
         <MoreTool {...part} />
         <div className="ms-auto flex items-center gap-2">
           {changed && !isPending ? (
-            <IconButton label="Discard" onClick={() => void composer.discard()}>
+            <IconButton label={t`Discard`} onClick={() => void composer.discard()}>
               <Trash2 size="1.25em" aria-hidden />
             </IconButton>
           ) : null}

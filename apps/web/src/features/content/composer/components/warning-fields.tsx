@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { POST_LIMITS } from '@social-feed/contracts';
 import { Checkbox } from '../../../../components/ui/checkbox';
 import { FieldMessage, TextField } from '../../../../components/ui/text-field';
@@ -13,18 +14,18 @@ interface WarningFieldsProps extends Pick<Draft, 'contentWarning' | 'sensitive'>
 export const WarningFields = ({ contentWarning, sensitive, errors, onChange }: WarningFieldsProps) => (
   <div className="flex flex-col gap-1 rounded-media border border-line p-3">
     <TextField
-      label="Content warning"
+      label={t`Content warning`}
       name="contentWarning"
       dir="auto"
       autoComplete="off"
-      placeholder="What readers may not want to see"
+      placeholder={t`What readers may not want to see`}
       value={contentWarning}
       error={errors.contentWarning}
       note={leftOf(contentWarning, POST_LIMITS.contentWarningMax)}
       onChange={(event) => onChange({ contentWarning: event.target.value })}
     />
     <Checkbox
-      label="Sensitive pictures"
+      label={t`Sensitive pictures`}
       checked={sensitive}
       aria-invalid={errors.sensitive ? true : undefined}
       aria-describedby="composer-sensitive-message"

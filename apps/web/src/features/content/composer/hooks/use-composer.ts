@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, useEffect, useLayoutEffect, useMemo, useRef, type SubmitEvent } from 'react';
 import { isBlank, type Publishing } from '@social-feed/contracts';
 import { askConfirmation } from '../../../../lib/dialogs';
@@ -111,9 +112,9 @@ export const useComposer = (written: Written) => {
 
   const discard = async (): Promise<void> => {
     const sure = await askConfirmation({
-      title: 'Discard this draft?',
-      text: 'What you wrote and uploaded for this post is gone then.',
-      confirmLabel: 'Discard',
+      title: t`Discard this draft?`,
+      text: t`What you wrote and uploaded for this post is gone then.`,
+      confirmLabel: t`Discard`,
       danger: true,
     });
     if (!sure) return;
@@ -136,7 +137,7 @@ export const useComposer = (written: Written) => {
     try {
       return finish(await sendPost(body));
     } catch (error) {
-      if (!shown.current) toast.error(`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
+      if (!shown.current) toast.error(t`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);
     }
   };
@@ -168,9 +169,9 @@ export const useComposer = (written: Written) => {
     if (!isReady()) return;
     if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => isBlank(alt))) {
       const anyway = await askConfirmation({
-        title: 'Post without descriptions?',
-        text: 'Some pictures or videos have no alt text, which tells people who cannot see them what they show.',
-        confirmLabel: 'Post anyway',
+        title: t`Post without descriptions?`,
+        text: t`Some pictures or videos have no alt text, which tells people who cannot see them what they show.`,
+        confirmLabel: t`Post anyway`,
       });
       if (!anyway) return;
     }

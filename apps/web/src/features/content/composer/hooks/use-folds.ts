@@ -5,9 +5,11 @@ import type { useComposer } from './use-composer';
 /** The parts of the form that can be folded. */
 export type FoldName = 'title' | 'tags' | 'location' | 'language' | 'warning' | 'comments' | 'address';
 
+const TITLE: FoldName = 'title';
+
 /** The part with the input of each field; `null` if it always shows. */
 const FOLD_OF: Record<DraftField, FoldName | null> = {
-  title: 'title',
+  title: TITLE,
   description: null,
   media: null,
   tags: 'tags',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CreatePostBody, CurrentUser, Publishing, StoredDraft } from '@social-feed/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -79,7 +80,7 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
     const saved = await save(body, publishing);
     return (here) => {
       if (saved.isCopy) toast.message(KEPT_APART);
-      else toast.success(saved.publishing ? 'Your post will be published later.' : 'Your draft is saved.');
+      else toast.success(saved.publishing ? t`Your post will be published later.` : t`Your draft is saved.`);
       if (here) open(paths.drafts.getHref());
     };
   };
@@ -90,7 +91,7 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
       const changed = await runMutation(client, () => updatePost(post._id, body));
       patchPost(client, post._id, () => changed);
       return (here) => {
-        toast.success('Your changes are saved.');
+        toast.success(t`Your changes are saved.`);
         if (!here) return;
         // go back if the user came from the post page, which would otherwise be in the history twice
         if (isReachedWithin(key)) void navigate(-1);
@@ -100,7 +101,7 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
     const created = await (stored ? publishStored(body) : publishNew(body));
     if (!created)
       return (here) => {
-        toast.message('Your post is published when the connection is back.');
+        toast.message(t`Your post is published when the connection is back.`);
         if (here) open(paths.drafts.getHref());
       };
     notePublished(client, user._id);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { filled, type CreatePostBody, type Publishing, type StoredDraft } from '@social-feed/contracts';
 import { dayIn, instantOf, isTimeZone, wallTimeOf } from '@social-feed/contracts/wall-clock';
 import { queryOptions } from '@tanstack/react-query';
@@ -19,15 +20,13 @@ export const draftsQuery = (viewerId: string) =>
 /** Converts a draft of the account to one of the form. */
 export const draftFrom = ({ post }: StoredDraft): Draft => filled(EMPTY_DRAFT, post);
 
-const GONE =
-  'This draft is gone. It was published or deleted. If you still need the text, save it as a draft.';
+const GONE = t`This draft is gone. It was published or deleted. If you still need the text, save it as a draft.`;
 
 /** The body of a draft: all media are in `media`. */
 const postOf = ({ images: _images, videos: _videos, ...post }: CreatePostBody) => post;
 
 /** Said of a copy that `saveDraft` made. */
-export const KEPT_APART =
-  'This draft was changed, published or deleted elsewhere. Your text is kept as a draft of its own, without a time.';
+export const KEPT_APART = t`This draft was changed, published or deleted elsewhere. Your text is kept as a draft of its own, without a time.`;
 
 /**
  * Saves a draft in the account, and when it is published. If another device has changed it since, the text becomes a
@@ -85,11 +84,16 @@ export const publishingWords = ({ from, until, timeZone }: Publishing): string =
   const [start, end] = [new Date(from), new Date(until)];
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' }, zone);
   const moment = format({ dateStyle: 'full', timeStyle: 'short' }, zone);
-  const where = zoneName(zone) === zoneName(ownZone()) ? '' : `, ${zoneName(zone)}`;
-  if (from === until) return moment.format(start) + where;
-  return day.format(start) === day.format(end)
-    ? `${day.format(start)}, at a random minute${where}`
-    : `At a random minute from ${moment.format(start)} to ${moment.format(end)}${where}`;
+  const when =
+    from === until
+      ? moment.format(start)
+      : day.format(start) === day.format(end)
+        ? t`${day.format(start)}, at a random minute`
+        : t`At a random minute from ${moment.format(start)} to ${moment.format(end)}`;
+  const where = zoneName(zone);
+  return where === zoneName(ownZone())
+    ? when
+    : t({ message: `${when}, ${where}`, comment: 'A day and time, and their time zone.' });
 };
 
 /** The date of a time in a zone, as date fields have it. */
@@ -117,9 +121,9 @@ export const oddity = (choice: Choice): { isMissing: boolean; text: string } | u
   return occurs === 'never'
     ? {
         isMissing: true,
-        text: 'This time does not exist on that day: the clocks go forward. Choose another.',
+        text: t`This time does not exist on that day: the clocks go forward. Choose another.`,
       }
-    : { isMissing: false, text: 'This time comes twice on that day. The post is published the first time.' };
+    : { isMissing: false, text: t`This time comes twice on that day. The post is published the first time.` };
 };
 
 /** The ends of a day in its zone, or an exact time of it. */

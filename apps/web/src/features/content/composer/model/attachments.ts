@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { plainMedia, type Media } from '@social-feed/contracts';
 import { kindOf, uploadProblem } from '../../../../lib/upload/upload-rules';
 import type { UploadTrouble } from '../../../../lib/upload/upload-file';
-import { countOf, MEDIA_WORDS } from './composer-rules';
+import { MEDIA_MAX } from './composer-rules';
 
 /** A picture or video in the composer. */
 export interface Attachment {
@@ -81,7 +82,7 @@ export const countIn = (list: readonly Attachment[], kind: Media['kind']): numbe
 
 /** How many more of one kind can be added. */
 const roomFor = (kind: Media['kind'], list: readonly Attachment[]): number =>
-  MEDIA_WORDS[kind].max - countIn(list, kind);
+  MEDIA_MAX[kind] - countIn(list, kind);
 
 /** Whether nothing can be added. */
 export const isFull = (list: readonly Attachment[]): boolean =>
@@ -93,11 +94,18 @@ export const addressProblem = (
   address: string,
   list: readonly Attachment[],
 ): string | undefined => {
-  const { one, many, max } = MEDIA_WORDS[kind];
+  const isPicture = kind === 'image';
+  const max = MEDIA_MAX[kind];
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
-    return `${kind === 'image' ? 'Image' : 'Video'} address must be an http or https address`;
-  if (list.some(({ media }) => media.url === address)) return `This ${one} is in the post already`;
-  return roomFor(kind, list) > 0 ? undefined : `At most ${max} ${many}`;
+    return isPicture
+      ? t`Image address must be an http or https address`
+      : t`Video address must be an http or https address`;
+  if (list.some(({ media }) => media.url === address))
+    return isPicture ? t`This picture is in the post already` : t`This video is in the post already`;
+  if (roomFor(kind, list) > 0) return undefined;
+  return isPicture
+    ? plural(max, { one: 'At most # picture', other: 'At most # pictures' })
+    : plural(max, { one: 'At most # video', other: 'At most # videos' });
 };
 
 /** Creates attachments for as many chosen files as fit, and a notice about the others. */
@@ -119,7 +127,18 @@ export const takeFiles = (
   }
   const said = (['image', 'video'] as const)
     .filter((kind) => over[kind] > 0)
-    .map((kind) => `A post takes ${countOf(kind, MEDIA_WORDS[kind].max)}: ${over[kind]} left out.`);
+    .map((kind) => {
+      const left = over[kind];
+      return kind === 'image'
+        ? plural(MEDIA_MAX[kind], {
+            one: `A post takes # picture: ${left} left out.`,
+            other: `A post takes # pictures: ${left} left out.`,
+          })
+        : plural(MEDIA_MAX[kind], {
+            one: `A post takes # video: ${left} left out.`,
+            other: `A post takes # videos: ${left} left out.`,
+          });
+    });
   return { added, notice: said.length > 0 ? said.join(' ') : undefined };
 };
 
@@ -146,12 +165,13 @@ export const mediaOf = (list: readonly Attachment[]): Media[] =>
 export const holdUp = (list: readonly Attachment[]): string | undefined => {
   const running = list.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   if (running > 0)
-    return running === 1 ? '1 upload is still running' : `${running} uploads are still running`;
+    return plural(running, { one: '# upload is still running', other: '# uploads are still running' });
   const failed = list.filter(({ state }) => state === 'failed').length;
   if (failed === 0) return undefined;
-  return failed === 1
-    ? '1 file could not be uploaded: try again or take it out'
-    : `${failed} files could not be uploaded: try again or take them out`;
+  return plural(failed, {
+    one: '# file could not be uploaded: try again or take it out',
+    other: '# files could not be uploaded: try again or take them out',
+  });
 };
 
 /** Media for the preview, including local files that are still uploading, without failed ones. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   createPostBody,
   EMPTY_POST,
@@ -40,15 +41,8 @@ export const contentOf = (draft: Draft): string => JSON.stringify(draft, [...FIE
 
 type Kind = Media['kind'];
 
-/** Limit and names of each kind of media. */
-export const MEDIA_WORDS: Record<Kind, { one: string; many: string; max: number }> = {
-  image: { one: 'picture', many: 'pictures', max: POST_LIMITS.imagesMax },
-  video: { one: 'video', many: 'videos', max: POST_LIMITS.videosMax },
-};
-
-/** "1 picture", "3 pictures". */
-export const countOf = (kind: Kind, count: number): string =>
-  `${count} ${count === 1 ? MEDIA_WORDS[kind].one : MEDIA_WORDS[kind].many}`;
+/** How many of each kind of media a post takes. */
+export const MEDIA_MAX: Record<Kind, number> = { image: POST_LIMITS.imagesMax, video: POST_LIMITS.videosMax };
 
 /** Converts a post to a draft for editing. */
 export const draftOf = (
@@ -111,5 +105,5 @@ export const checkDraft = (
   };
   const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
   const blank = body.title === '' && body.description === '' && media.length === 0;
-  return { body, errors, problem: blank ? 'Write a title or a text, or add a picture.' : undefined };
+  return { body, errors, problem: blank ? t`Write a title or a text, or add a picture.` : undefined };
 };
