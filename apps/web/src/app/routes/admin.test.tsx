@@ -145,6 +145,19 @@ describe('/admin', () => {
     expect(card(1)).toHaveTextContent('Description: A boat Description: An oar');
   });
 
+  it('unfolds the text of a post and its descriptions each by its own button [B20-85]', async () => {
+    const lines = (word: string) => Array.from({ length: 40 }, (_, index) => `${word} ${index}`).join('\n');
+    const media = [{ ...plainMedia('image', 'https://a.example/b.png'), alt: lines('Boat') }];
+    const content = { ...EMPTY, media, text: lines('Text'), createdAt: TIME, postId: idOf(101) };
+    groups = [group(1, { content })];
+    const { user } = await open();
+    const buttons = () => within(card(1)!).queryAllByRole('button', { name: 'Show more' });
+    expect(buttons()).toHaveLength(2);
+    await user.click(buttons()[0]!);
+    expect(buttons()).toHaveLength(1);
+    expect(card(1)).toHaveTextContent('Text 39');
+  });
+
   it('shows what a reported person wrote on the profile, as text [B20-85]', async () => {
     const profile: ProfileFields = {
       coverPhoto: 'https://a.example/cover.png',

@@ -19,7 +19,7 @@ const doNothing = () => undefined;
 /** A line with a name and a user's words. */
 const Named = ({ name, text }: { name: string; text: string }) =>
   text ? (
-    <p className="wrap-anywhere">
+    <p dir="auto" className="wrap-anywhere">
       <span className="text-muted">
         {t({ message: `${name}: `, comment: 'The name of a field, before its text.' })}
       </span>
@@ -27,16 +27,23 @@ const Named = ({ name, text }: { name: string; text: string }) =>
     </p>
   ) : null;
 
+/** A text that its own button unfolds. */
+const Folded = ({ text = '' }: { text?: string | undefined }) => {
+  const [expanded, setExpanded] = useState(false);
+  return text ? <FoldedText text={text} expanded={expanded} onExpand={() => setExpanded(true)} /> : null;
+};
+
 const Box = ({ reportCase, children }: { reportCase: ReportCase; children: ReactNode }) => (
-  <div {...usePress(placeOf(reportCase), doNothing)} className="rounded-media bg-fill px-4 py-3">
+  <div
+    {...usePress(placeOf(reportCase), doNothing)}
+    className="flex flex-col gap-2 rounded-media bg-fill px-4 py-3 [&>button]:self-start"
+  >
     {children}
   </div>
 );
 
 /** What people wrote in a post or comment. */
 const Written = ({ title, text, media = [], tags = [], location = '', contentWarning = '' }: Shown) => {
-  const [expanded, setExpanded] = useState(false);
-  const folds = { expanded, onExpand: () => setExpanded(true) };
   const descriptions = media.flatMap(({ alt }) => (alt ? [t`Description: ${alt}`] : [])).join('\n');
   return (
     <>
@@ -46,7 +53,7 @@ const Written = ({ title, text, media = [], tags = [], location = '', contentWar
           {title}
         </p>
       ) : null}
-      {text ? <FoldedText text={text} {...folds} /> : null}
+      <Folded text={text} />
       {media.length === 0 ? null : (
         <p className="text-meta text-muted">
           {plural(media.length, {
@@ -55,7 +62,7 @@ const Written = ({ title, text, media = [], tags = [], location = '', contentWar
           })}
         </p>
       )}
-      {descriptions ? <FoldedText text={descriptions} {...folds} /> : null}
+      <Folded text={descriptions} />
       <Named name={t`Tags`} text={listOf(tags)} />
       <Named name={t`Place`} text={location} />
     </>
@@ -64,13 +71,12 @@ const Written = ({ title, text, media = [], tags = [], location = '', contentWar
 
 /** What a reported user wrote on the profile; nothing if that is empty. */
 const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
-  const [expanded, setExpanded] = useState(false);
   if (!reportCase.profile) return null;
   const { bio, location, website, interests, coverPhoto } = reportCase.profile;
   if (![bio, location, website, coverPhoto, ...interests].some(Boolean)) return null;
   return (
     <Box reportCase={reportCase}>
-      {bio ? <FoldedText text={bio} expanded={expanded} onExpand={() => setExpanded(true)} /> : null}
+      <Folded text={bio} />
       {coverPhoto ? (
         <p className="text-meta text-muted">{t`Cover photo, to be seen where it stands`}</p>
       ) : null}
