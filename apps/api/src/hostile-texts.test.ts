@@ -286,9 +286,10 @@ const OTHERS: Record<string, string[]> = {
   'hands the text on to a reader above': [
     'comment-counts: textsOf',
     'page-facts: readPage',
-    'post-terms: writtenTags',
+    'post-terms: spellingOf writtenTags',
     'previews: shownOutside',
     'search-terms: beginningWith',
+    'tag-numbers: dueTags',
     'tags: distinctTags',
     'untitled-post: untitledPost',
     'user-writes: normalizeFullName',
