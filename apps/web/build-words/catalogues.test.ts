@@ -63,6 +63,26 @@ describe('catalogues', () => {
     expect(languagesToBuild([], words)[1]?.at).not.toBe(german?.at);
   });
 
+  it('say what the API answers, the more specific message first [B47-6]', () => {
+    write(words, {
+      'en/api.po': [entry('{label} is required'), entry('Post not found')].join('\n'),
+      'en/contracts.po': [entry('Full name is required'), entry('Title')].join('\n'),
+      'de/api.po': [entry('{label} is required', '{label} fehlt'), entry('Post not found', 'Fehlt')].join(
+        '\n',
+      ),
+      'de/contracts.po': entry('Full name is required', 'Der Name fehlt'),
+    });
+    const [english, german] = languagesToBuild([], words);
+    expect(english?.answers).toEqual([]);
+    expect(german?.answers).toEqual([
+      ['Full name is required', 'Der Name fehlt'],
+      ['Post not found', 'Fehlt'],
+      ['{label} is required', '{label} fehlt'],
+    ]);
+    for (const file of ['en/api.po', 'en/contracts.po', 'de/api.po', 'de/contracts.po'])
+      rmSync(join(words, file));
+  });
+
   it('get the messages of the code, with the translations that they have', async () => {
     write(source, {
       'lib/x.ts':
@@ -70,7 +90,7 @@ describe('catalogues', () => {
       'app/shells/y.tsx':
         "import { t } from '@lingui/core/macro';\nexport const C = () => <p>{t({ message: 'Sign in', comment: 'A button' })}</p>;",
     });
-    const files = await catalogues(['en', 'de'], words, source);
+    const files = await catalogues(['en', 'de'], words, { '': source });
     expect([...files.keys()]).toEqual(['en/app-shells.po', 'en/lib.po', 'de/app-shells.po', 'de/lib.po']);
     expect(files.get('de/lib.po')).toContain('#: lib/x.ts\nmsgid "Sign in"\nmsgstr "Einloggen"\n');
     expect(files.get('de/lib.po')).toContain('msgid "New"\nmsgstr ""\n');
@@ -86,6 +106,8 @@ describe('catalogues', () => {
     ['app/guards.tsx', 'app.po'],
     ['lib/upload/x.ts', 'lib.po'],
     ['main.tsx', 'main.po'],
+    ['api/content/posts/x.ts', 'api.po'],
+    ['contracts/x.ts', 'contracts.po'],
   ])('of %s are %s', (file, part) => expect(partOf(file)).toBe(part));
 });
 

@@ -30,6 +30,8 @@ export interface Built extends Language {
   at: string;
   /** Its texts by the id of their message; none for English, whose texts stand in the code. */
   texts: ReadonlyMap<string, Text>;
+  /** What the API says, in English, with its text in this language. */
+  answers: readonly (readonly [english: string, text: Text])[];
 }
 
 /** The file of an area for one language: what is in the code, or its translation. */
@@ -103,6 +105,20 @@ const pseudoTexts = (folder: string): Map<string, Text> =>
     ),
   );
 
+/** The catalogues of texts that the API sends in English. */
+const ANSWERS = ['api.po', 'contracts.po'];
+
+const wordsIn = (english: string): number => english.replaceAll(/\{\w+\}/g, '').length;
+
+/** What the API says and these texts have, that with the most words of its own first: of two that fit it is meant. */
+const answersOf = (texts: ReadonlyMap<string, Text>, folder: string): Built['answers'] =>
+  ANSWERS.flatMap((part) => [...readPart('en', part, folder)])
+    .flatMap(([id, { message }]) => {
+      const [english, text] = [compile(message), texts.get(id)];
+      return text === undefined || typeof english !== 'string' ? [] : [[english, text] as const];
+    })
+    .toSorted(([one], [other]) => wordsIn(other) - wordsIn(one));
+
 /**
  * The languages of a build, English first. Texts that are missing are English.
  * @param tried codes of languages to build although they are not ready; also the pseudo-language
@@ -114,9 +130,10 @@ export const languagesToBuild = (tried: readonly string[] = [], folder = WORDS):
   if (tried.includes(PSEUDO))
     others.push({ code: PSEUDO, name: '[Þséüðó]', dir: 'rtl', texts: pseudoTexts(folder) });
   return [
-    { code: 'en', name: 'English', at: '', texts: new Map() },
+    { code: 'en', name: 'English', at: '', texts: new Map(), answers: [] },
     ...others.map((language) => ({
       ...language,
+      answers: answersOf(language.texts, folder),
       at: `/l/${language.code}-${hashOf([FORMAT, [...language.texts]])}`,
     })),
   ];

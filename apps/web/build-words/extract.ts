@@ -7,7 +7,15 @@ import { partsOf, readCatalogue, WORDS, type Catalogue } from './catalogues.ts';
 import { hasMessages, writeMessages, type Message } from './macro.ts';
 import { compile } from './messages.ts';
 
-const SOURCE = fileURLToPath(new URL('../src', import.meta.url));
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where texts are, by what stands before the names of their files in catalogues. */
+type Sources = Readonly<Record<string, string>>;
+const SOURCES: Sources = {
+  '': pathOf('../src'),
+  'api/': pathOf('../../api/src'),
+  'contracts/': pathOf('../../../packages/contracts/src'),
+};
 
 /** A message with the files that have it. */
 type Found = Message & { files: string[] };
@@ -15,7 +23,7 @@ type Found = Message & { files: string[] };
 /**
  * The catalogue that holds the texts of a file: one for each feature and each folder of the app, so that people who
  * work on different screens change different files.
- * @param file below src, with forward slashes
+ * @param file below src, with forward slashes; of the API and the contracts after their name
  */
 export const partOf = (file: string): string => {
   const [top = '', second = '', third = ''] = file.split('/');
@@ -24,17 +32,18 @@ export const partOf = (file: string): string => {
 };
 
 /** Reads the messages of all sources, by catalogue and id. */
-export const extract = async (folder = SOURCE): Promise<Map<string, Map<string, Found>>> => {
+export const extract = async (sources: Sources = SOURCES): Promise<Map<string, Map<string, Found>>> => {
   const parts = new Map<string, Map<string, Found>>();
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .sort();
-  for (const file of files) {
-    const code = readFileSync(join(folder, file), 'utf8');
+  const files = Object.entries(sources).flatMap(([name, folder]) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => ({ path: join(folder, path), file: name + path.replaceAll('\\', '/') }))
+      .filter(({ file }) => /(?<!\.test)\.tsx?$/.test(file)),
+  );
+  for (const { path, file } of files.toSorted((one, other) => (one.file < other.file ? -1 : 1))) {
+    const code = readFileSync(path, 'utf8');
     if (!hasMessages(code)) continue;
     const messages: Message[] = [];
-    await writeMessages(code, join(folder, file), (message) => {
+    await writeMessages(code, path, (message) => {
       compile(message.message);
       messages.unshift(message);
       return b.stringLiteral('');
@@ -86,8 +95,8 @@ const textOf = (code: string, messages: Iterable<[string, Found]>, known: Catalo
  * the same message fills a new one.
  * @returns the text of each file, by its path below words/
  */
-export const catalogues = async (codes: readonly string[], words = WORDS, source = SOURCE) => {
-  const parts = await extract(source);
+export const catalogues = async (codes: readonly string[], words = WORDS, sources: Sources = SOURCES) => {
+  const parts = await extract(sources);
   const files = new Map<string, string>();
   for (const code of codes) {
     const known: Catalogue = new Map();

@@ -13,8 +13,12 @@ export interface Message {
 
 const RUNTIME = fileURLToPath(new URL('../src/lib/words/', import.meta.url)).replaceAll('\\', '/');
 const FROM = 'words';
-const MACROS = { corePackage: ['@lingui/core/macro'], jsxPackage: ['@lingui/react/macro'] };
-const MACRO = /from '@lingui\/(?:core|react)\/macro'/;
+/** Contracts and API write their texts by `t` of packages/contracts/src/t.ts, which is read like Lingui's. */
+const MACROS = {
+  corePackage: ['@lingui/core/macro', './t.js', '@social-feed/contracts/t'],
+  jsxPackage: ['@lingui/react/macro'],
+};
+const MACRO = /from '(?:@lingui\/(?:core|react)\/macro|\.\/t\.js|@social-feed\/contracts\/t)'/;
 
 /** Whether a file has messages. */
 export const hasMessages = (code: string): boolean => MACRO.test(code);

@@ -30,6 +30,13 @@ describe('marks in a chunk', () => {
 
   it('name the language', () => expect(filled('f(__LANGUAGE__)')).toBe('f("en")'));
 
+  it('have what the API says', () => {
+    expect(filled('f(__ANSWERS__)')).toBe('f([])');
+    expect(fill('f(__ANSWERS__)', 'de', () => '', [['Post $& gone', 'Weg']])).toBe(
+      'f([["Post $& gone","Weg"]])',
+    );
+  });
+
   it.each([
     ['`~w1:unknow~`', /no text/],
     ['`a ~w1:cccccc~`', /part of another/],

@@ -9,6 +9,7 @@ const SOURCE = /\/src\/.*\.tsx?$/;
 /** Stands for a text until the chunks are written; it survives the minifier, which takes it for the text. */
 const MARK = new RegExp(`(["'\`]?)~w${FORMAT}:([\\w+/]{6})~(["'\`]?)`, 'g');
 const LANGUAGE = /\b__LANGUAGE__\b/g;
+const ANSWERS = /\b__ANSWERS__\b/g;
 /** Addresses of chunks, in lists of what an import fetches ahead. */
 const AHEAD = /(["'`])(assets\/[\w.-]+\.js)\1/g;
 
@@ -38,11 +39,13 @@ const escaped = (text: string, quote = ''): string =>
 /**
  * Puts texts in place of their marks.
  * @param textOf the text of a message, compiled; undefined if there is none
+ * @param answers what the API says, for lib/words/answer-texts.ts
  */
 export const fill = (
   code: string,
   language: string,
   textOf: (id: string) => ReturnType<typeof compile> | undefined,
+  answers: Built['answers'] = [],
 ) => {
   const filled = code
     .replaceAll(MARK, (all, before: string, id: string, after: string) => {
@@ -55,7 +58,8 @@ export const fill = (
       }
       return whole ? literal(text) : before + escaped(text) + after;
     })
-    .replaceAll(LANGUAGE, JSON.stringify(language));
+    .replaceAll(LANGUAGE, JSON.stringify(language))
+    .replaceAll(ANSWERS, () => JSON.stringify(answers));
   // the minifier has computed with a text, e.g. `.slice()` or `.toUpperCase()` of a constant
   if (/~w\d:/i.test(filled)) throw new Error('The code changes a text that is to be translated.');
   return filled;
@@ -83,7 +87,7 @@ export const words = ({ whole }: Options = {}): Plugin => {
       return {
         define: {
           __LANGUAGES__: JSON.stringify(built.map(({ code, name }) => [code, name])),
-          ...(!marks && { __LANGUAGE__: '"en"' }),
+          ...(!marks && { __LANGUAGE__: '"en"', __ANSWERS__: '[]' }),
         },
       };
     },
@@ -115,11 +119,11 @@ export const words = ({ whole }: Options = {}): Plugin => {
         for (const name of needed)
           for (const next of bundle[name] && 'imports' in bundle[name] ? bundle[name].imports : [])
             needed.add(next);
-        for (const { code, at, texts, dir } of others) {
+        for (const { code, at, texts, answers, dir } of others) {
           const folder = whole === undefined ? at.slice(1) : `l/${code}`;
           for (const chunk of chunks) {
             const given = chunk.code ?? '';
-            const own = fill(given, code, (id) => texts.get(id) ?? source.get(id)).replaceAll(
+            const own = fill(given, code, (id) => texts.get(id) ?? source.get(id), answers).replaceAll(
               AHEAD,
               (all, quote: string, name: string) =>
                 name in bundle ? `${quote}${folder}/${name}${quote}` : all,

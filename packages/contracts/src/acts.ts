@@ -1,3 +1,5 @@
+import { t } from './t.js';
+
 /** A user has one role. Admins have the rights of moderators. */
 export const ROLES = ['member', 'moderator', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -38,8 +40,8 @@ interface Act {
   label?: string;
   asks?: readonly Asked[];
   isDanger?: true;
-  /** The log's sentence after the name of who did it, and before that of the member unless it is `alone`. */
-  log: string;
+  /** The log's sentence with the name of who did it, and before that of the member unless it is `alone`. */
+  log: (who: string) => string;
   alone?: true;
   /** Whether admins also see it in the log where it is about themselves, since it follows from no report. */
   open?: true;
@@ -51,8 +53,8 @@ interface Act {
 
 const REMOVAL = {
   by: BY_STAFF_ALSO_ON_ADMINS,
-  report: { decision: 'remove', key: 'r', done: 'Removed', misfit: 'A person cannot be removed' },
-  label: 'Remove',
+  report: { decision: 'remove', key: 'r', done: t`Removed`, misfit: t`A person cannot be removed` },
+  label: t`Remove`,
 } as const;
 
 /**
@@ -60,12 +62,17 @@ const REMOVAL = {
  * page of a member, the log, the notices and the keys of the queue follow from it; buttons stand in this order.
  */
 export const ACTS = {
-  'remove-post': { ...REMOVAL, on: ['post'], log: 'removed a post', notice: 'Your post was removed' },
+  'remove-post': {
+    ...REMOVAL,
+    on: ['post'],
+    log: (who: string) => t`${who} removed a post`,
+    notice: t`Your post was removed`,
+  },
   'remove-comment': {
     ...REMOVAL,
     on: ['comment'],
-    log: 'removed a comment',
-    notice: 'Your comment was removed',
+    log: (who: string) => t`${who} removed a comment`,
+    notice: t`Your comment was removed`,
   },
   'mark-sensitive': {
     by: BY_STAFF_ALSO_ON_ADMINS,
@@ -73,126 +80,130 @@ export const ACTS = {
     report: {
       decision: 'mark-sensitive',
       key: 'm',
-      done: 'Marked as sensitive',
-      misfit: 'Only a post can be marked as sensitive',
+      done: t`Marked as sensitive`,
+      misfit: t`Only a post can be marked as sensitive`,
     },
-    label: 'Mark sensitive',
-    log: 'marked a post as sensitive',
-    notice: 'Your post was marked as sensitive',
+    label: t`Mark sensitive`,
+    log: (who: string) => t`${who} marked a post as sensitive`,
+    notice: t`Your post was marked as sensitive`,
   },
   warn: {
     by: BY_STAFF,
     on: REPORT_KINDS,
-    report: { decision: 'warn', key: 'w', done: 'Warned' },
-    page: 'They get your words by mail and with their notifications, without your name.',
-    label: 'Warn',
+    report: { decision: 'warn', key: 'w', done: t`Warned` },
+    page: t`They get your words by mail and with their notifications, without your name.`,
+    label: t`Warn`,
     asks: ['also', 'rule', 'message', 'note'],
-    log: 'warned them',
-    notice: 'A warning from the moderators',
+    log: (who: string) => t`${who} warned them`,
+    notice: t`A warning from the moderators`,
   },
   silence: {
     by: BY_STAFF,
-    page: 'Their posts leave the shuffle and the newest posts. Followers, the profile and links keep them. They get a mail.',
-    label: 'Silence',
+    page: t`Their posts leave the shuffle and the newest posts. Followers, the profile and links keep them. They get a mail.`,
+    label: t`Silence`,
     asks: ['rule', 'message', 'note'],
-    log: 'silenced them',
-    notice: 'Your posts are out of the shuffle',
+    log: (who: string) => t`${who} silenced them`,
+    notice: t`Your posts are out of the shuffle`,
   },
   unsilence: {
     by: BY_STAFF,
-    page: 'Their posts come back into the shuffle. They get a mail.',
-    label: 'End silence',
+    page: t`Their posts come back into the shuffle. They get a mail.`,
+    label: t`End silence`,
     asks: ['message', 'note'],
-    log: 'ended the silence',
-    notice: 'Your posts are back in the shuffle',
+    log: (who: string) => t`${who} ended the silence`,
+    notice: t`Your posts are back in the shuffle`,
     undoes: 'silence',
   },
   suspend: {
     by: BY_STAFF,
     on: REPORT_KINDS,
-    report: { decision: 'suspend', key: 's', done: 'Suspended' },
-    page: 'They are signed out, and nobody sees what they posted. They get a mail with your words and the end.',
-    label: 'Suspend',
+    report: { decision: 'suspend', key: 's', done: t`Suspended` },
+    page: t`They are signed out, and nobody sees what they posted. They get a mail with your words and the end.`,
+    label: t`Suspend`,
     asks: ['days', 'also', 'rule', 'message', 'note'],
     isDanger: true,
-    log: 'suspended them',
-    notice: 'Your account was suspended',
+    log: (who: string) => t`${who} suspended them`,
+    notice: t`Your account was suspended`,
   },
   lift: {
     by: BY_STAFF_ALSO_ON_ADMINS,
-    page: 'They can sign in again, and their posts come back.',
-    label: 'Lift suspension',
+    page: t`They can sign in again, and their posts come back.`,
+    label: t`Lift suspension`,
     asks: ['note'],
-    log: 'lifted the suspension',
+    log: (who: string) => t`${who} lifted the suspension`,
     undoes: 'suspend',
   },
-  'reject-appeal': { by: BY_STAFF_ALSO_ON_ADMINS, log: 'rejected their appeal' },
+  'reject-appeal': { by: BY_STAFF_ALSO_ON_ADMINS, log: (who: string) => t`${who} rejected their appeal` },
   'end-sessions': {
     by: BY_ADMINS,
-    page: 'Every browser of theirs is signed out, and their API tokens are void.',
-    label: 'Sign out everywhere',
-    log: 'signed them out',
+    page: t`Every browser of theirs is signed out, and their API tokens are void.`,
+    label: t`Sign out everywhere`,
+    log: (who: string) => t`${who} signed them out`,
   },
   'reset-password': {
     by: BY_ADMINS,
-    page: 'Their password becomes void, every browser is signed out, and a mail tells them how to set a new one.',
-    label: 'Reset password',
-    log: 'made the password void',
+    page: t`Their password becomes void, every browser is signed out, and a mail tells them how to set a new one.`,
+    label: t`Reset password`,
+    log: (who: string) => t`${who} made the password void`,
   },
   'make-moderator': {
     by: BY_ADMINS,
-    page: 'They read and decide reports, and warn, silence and suspend members.',
-    label: 'Make moderator',
-    log: 'made them a moderator',
+    page: t`They read and decide reports, and warn, silence and suspend members.`,
+    label: t`Make moderator`,
+    log: (who: string) => t`${who} made them a moderator`,
     open: true,
   },
   'revoke-moderator': {
     by: BY_ADMINS,
-    page: 'They become a member like all others.',
-    label: 'End moderator',
-    log: 'ended that they moderate',
+    page: t`They become a member like all others.`,
+    label: t`End moderator`,
+    log: (who: string) => t`${who} ended that they moderate`,
     open: true,
     undoes: 'make-moderator',
   },
   delete: {
     by: BY_ADMINS,
-    page: 'Their account goes with everything in it, at once. This cannot be undone.',
-    label: 'Delete',
+    page: t`Their account goes with everything in it, at once. This cannot be undone.`,
+    label: t`Delete`,
     asks: ['typed', 'note'],
     isDanger: true,
-    log: 'deleted an account',
+    log: (who: string) => t`${who} deleted an account`,
     alone: true,
   },
   dismiss: {
     by: { moderator: EVERYBODY, admin: EVERYBODY },
     on: REPORT_KINDS,
-    report: { decision: 'dismiss', key: 'd', done: 'Dismissed' },
-    label: 'Dismiss',
-    log: 'dismissed reports',
+    report: { decision: 'dismiss', key: 'd', done: t`Dismissed` },
+    label: t`Dismiss`,
+    log: (who: string) => t`${who} dismissed reports`,
   },
   reopen: {
     by: { moderator: EVERYBODY, admin: EVERYBODY },
-    label: 'Open again',
-    log: 'opened dismissed reports again',
+    label: t`Open again`,
+    log: (who: string) => t`${who} opened dismissed reports again`,
     undoes: 'dismiss',
   },
-  'make-admin': { by: BY_THE_HOST, log: 'made them an admin', open: true },
-  'revoke-admin': { by: BY_THE_HOST, log: 'revoked the admin', open: true },
-  'remove-factors': { by: BY_THE_HOST, log: 'removed their second steps', open: true },
-  create: { log: 'created the account', open: true },
-  approve: { log: 'approved their application' },
-  reject: { log: 'rejected an application', alone: true },
-  'revoke-invitations': { log: 'revoked their invitations' },
-  refuse: { log: 'refused names or addresses', alone: true },
-  allow: { log: 'took back a refusal', alone: true },
-  'change-settings': { log: 'changed settings', alone: true, open: true },
+  'make-admin': { by: BY_THE_HOST, log: (who: string) => t`${who} made them an admin`, open: true },
+  'revoke-admin': { by: BY_THE_HOST, log: (who: string) => t`${who} revoked the admin`, open: true },
+  'remove-factors': {
+    by: BY_THE_HOST,
+    log: (who: string) => t`${who} removed their second steps`,
+    open: true,
+  },
+  create: { log: (who: string) => t`${who} created the account`, open: true },
+  approve: { log: (who: string) => t`${who} approved their application` },
+  reject: { log: (who: string) => t`${who} rejected an application`, alone: true },
+  'revoke-invitations': { log: (who: string) => t`${who} revoked their invitations` },
+  refuse: { log: (who: string) => t`${who} refused names or addresses`, alone: true },
+  allow: { log: (who: string) => t`${who} took back a refusal`, alone: true },
+  'change-settings': { log: (who: string) => t`${who} changed settings`, alone: true, open: true },
 } as const satisfies Record<string, Act>;
 
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as [ActName, ...ActName[]];
 /** The columns of an act. Of one that a newer API has and this program does not know, the log says the name. */
 export const actOf = (name: ActName): Omit<Act, 'undoes'> & { undoes?: ActName } =>
-  Object.hasOwn(ACTS, name) ? ACTS[name] : { log: name };
+  Object.hasOwn(ACTS, name) ? ACTS[name] : { log: (who) => `${who} ${name}` };
 
 /** Returns the act that takes this one back; undefined if none does. */
 export const undoOf = (name: ActName): ActName | undefined =>

@@ -3,6 +3,7 @@ import { isoDate, objectId, shortText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, PAGE, RULE_MAX } from './limits.js';
 import { listCursor, nextCursor, queryLimit, queryPage } from './query-fields.js';
+import { t } from './t.js';
 
 /**
  * A user as admins see them. `suspendedAt` is `null` if not suspended; `suspendedUntil` is `null` if the suspension
@@ -18,14 +19,14 @@ export const moderatedUser = z.object({
 export type ModeratedUser = z.infer<typeof moderatedUser>;
 
 /** One of the instance's rules, as it was when it was named. */
-export const ruleName = shortText('Rule', RULE_MAX);
+export const ruleName = shortText(t`Rule`, RULE_MAX);
 
-const reason = z.optional(shortText('Reason', ADMIN_LIMITS.reasonMax));
-const DAYS = `A suspension lasts 1 to ${ADMIN_LIMITS.suspensionDaysMax} days`;
+const reason = z.optional(shortText(t`Reason`, ADMIN_LIMITS.reasonMax));
+const DAYS = t`A suspension lasts 1 to ${ADMIN_LIMITS.suspensionDaysMax} days`;
 /** Length of a suspension in whole days. Without it the suspension has no end. */
 export const suspensionDays = z.optional(
   z
-    .int({ error: 'Days must be a whole number' })
+    .int({ error: t`Days must be a whole number` })
     .check(z.gte(1, DAYS), z.lte(ADMIN_LIMITS.suspensionDaysMax, DAYS)),
 );
 export const suspensionAnswer = z.object({ ...success, data: moderatedUser });
@@ -42,7 +43,7 @@ export const suspendUser = endpoint('suspendUser', {
   body: z.object({
     reason,
     days: suspensionDays,
-    message: z.optional(shortText('Message', ADMIN_LIMITS.reasonMax)),
+    message: z.optional(shortText(t`Message`, ADMIN_LIMITS.reasonMax)),
     rule: z.optional(ruleName),
   }),
   answer,

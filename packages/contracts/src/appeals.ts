@@ -3,12 +3,13 @@ import { isoDate, objectId, plainAnswer, shortText, success } from './common.js'
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, APPEAL_LIMITS } from './limits.js';
 import { listCursor, queryLimit } from './query-fields.js';
+import { t } from './t.js';
 
 /** Answers the suspension that the last sign-in in this browser was refused for. */
 export const createAppeal = endpoint('createAppeal', {
   body: z.object({
-    text: shortText('Your answer', APPEAL_LIMITS.textMax).check(
-      z.minLength(1, 'Please write what you want to say'),
+    text: shortText(t`Your answer`, APPEAL_LIMITS.textMax).check(
+      z.minLength(1, t`Please write what you want to say`),
     ),
   }),
   answer: plainAnswer,
@@ -56,7 +57,7 @@ export const decideAppeal = endpoint('decideAppeal', {
   body: z.object({
     decision: z.enum(APPEAL_DECISIONS, { error: `decision must be one of ${APPEAL_DECISIONS.join(', ')}` }),
     /** Words for the mail. */
-    message: z.optional(shortText('Message', ADMIN_LIMITS.reasonMax)),
+    message: z.optional(shortText(t`Message`, ADMIN_LIMITS.reasonMax)),
   }),
   answer: plainAnswer,
 });

@@ -5,26 +5,27 @@ import { inviteField, proofField } from './invite-fields.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { trimUnseen } from './visible-text.js';
 import { currentUser, emailField, fullNameField, newPasswordField, userNameField } from './users.js';
+import { t } from './t.js';
 
 /** User names are shown with an @. */
 const withoutSign = (name: string): string => name.replace(/^[@\ufe6b\uff20](?=\w+$)/, '');
 
 /** Sign-in fields with their error messages. */
 export const loginBody = z.object({
-  emailOrUsername: text('Email or username').check(
+  emailOrUsername: text(t`Email or username`).check(
     z.overwrite((value) => withoutSign(trimUnseen(value))),
-    z.minLength(1, 'Email or username is required'),
-    z.maxLength(ACCOUNT_LIMITS.emailMax, 'Email or username is too long'),
+    z.minLength(1, t`Email or username is required`),
+    z.maxLength(ACCOUNT_LIMITS.emailMax, t`Email or username is too long`),
   ),
-  password: text('Password').check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
+  password: text(t`Password`).check(
+    z.minLength(1, { error: t`Password is required`, abort: true }),
     z.minLength(
       ACCOUNT_LIMITS.passwordMin,
-      `Password must be at least ${ACCOUNT_LIMITS.passwordMin} characters`,
+      t`Password must be at least ${ACCOUNT_LIMITS.passwordMin} characters`,
     ),
     z.maxLength(
       ACCOUNT_LIMITS.passwordMax,
-      `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
+      t`Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
     ),
   ),
   rememberMe: z.optional(z.boolean({ error: 'Remember me must be true or false' })),

@@ -13,22 +13,26 @@ import {
 } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, BOARD_LIMITS } from './limits.js';
+import { t } from './t.js';
 
 /** An http(s) URL, or an empty string to remove it. */
 export const httpUrlOrEmpty = (label: string) =>
   text(label).check(
     z.trim(),
     z.maxLength(ACCOUNT_LIMITS.urlMax, {
-      error: `${label} must be at most ${ACCOUNT_LIMITS.urlMax} characters`,
+      error: t`${label} must be at most ${ACCOUNT_LIMITS.urlMax} characters`,
       abort: true,
     }),
-    z.refine((value) => value === '' || isHttpAddress(value), `${label} must be an http or https address`),
+    z.refine((value) => value === '' || isHttpAddress(value), t`${label} must be an http or https address`),
   );
 
-const interest = writtenText('Interest').check(
+const interest = writtenText(t`Interest`).check(
   z.trim(),
-  z.minLength(1, 'An interest must not be empty'),
-  z.maxLength(BOARD_LIMITS.interestMax, `An interest must be at most ${BOARD_LIMITS.interestMax} characters`),
+  z.minLength(1, t`An interest must not be empty`),
+  z.maxLength(
+    BOARD_LIMITS.interestMax,
+    t`An interest must be at most ${BOARD_LIMITS.interestMax} characters`,
+  ),
 );
 
 /**
@@ -36,14 +40,14 @@ const interest = writtenText('Interest').check(
  * follow from it. Names and picture belong to the account: see users.ts.
  */
 export const profileFields = {
-  coverPhoto: { input: httpUrlOrEmpty('Cover photo'), value: z.string() },
-  bio: textField('Bio', ACCOUNT_LIMITS.bioMax),
-  location: textField('Location', BOARD_LIMITS.locationMax),
-  website: { input: httpUrlOrEmpty('Website'), value: z.string() },
+  coverPhoto: { input: httpUrlOrEmpty(t`Cover photo`), value: z.string() },
+  bio: textField(t`Bio`, ACCOUNT_LIMITS.bioMax),
+  location: textField(t`Location`, BOARD_LIMITS.locationMax),
+  website: { input: httpUrlOrEmpty(t`Website`), value: z.string() },
   interests: {
     input: z
       .array(interest, { error: 'Interests must be a list' })
-      .check(z.maxLength(BOARD_LIMITS.interestsMax, `At most ${BOARD_LIMITS.interestsMax} interests`)),
+      .check(z.maxLength(BOARD_LIMITS.interestsMax, t`At most ${BOARD_LIMITS.interestsMax} interests`)),
     value: z.array(z.string()),
   },
 } satisfies Record<string, WrittenField>;

@@ -7,10 +7,11 @@ import { person } from './people.js';
 import { seed } from './post-lists.js';
 import { post } from './posts.js';
 import { listCursor, nextCursor, queryEnum, queryId, queryLimit } from './query-fields.js';
+import { t } from './t.js';
 
-const name = shortText('Name', COLLECTION_LIMITS.nameMax).check(
-  z.minLength(1, 'Name is required'),
-  z.regex(/^[^\n\r\u2028\u2029]*$/, 'Name must be one line'),
+const name = shortText(t`Name`, COLLECTION_LIMITS.nameMax).check(
+  z.minLength(1, t`Name is required`),
+  z.regex(/^[^\n\r\u2028\u2029]*$/, t`Name must be one line`),
 );
 
 /**

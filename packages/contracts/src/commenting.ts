@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { COMMENT_LIMITS } from './limits.js';
+import { t } from './t.js';
 
 /** Who may comment on a post: everybody, users whom its author follows, or nobody. Authors always may. */
 export const COMMENTING = ['everybody', 'followed', 'nobody'] as const;
@@ -11,10 +12,10 @@ export const commentsCloseAfter = z.nullable(
   z
     .int({ error: 'commentsCloseAfter must be a whole number of days, or null' })
     .check(
-      z.minimum(1, 'Comments close after 1 day at the earliest'),
+      z.minimum(1, t`Comments close after 1 day at the earliest`),
       z.maximum(
         COMMENT_LIMITS.closeAfterMax,
-        `Comments close after ${COMMENT_LIMITS.closeAfterMax} days at the latest`,
+        t`Comments close after ${COMMENT_LIMITS.closeAfterMax} days at the latest`,
       ),
     ),
 );

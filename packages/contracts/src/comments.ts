@@ -13,6 +13,7 @@ import {
   queryOption,
 } from './query-fields.js';
 import { author } from './users.js';
+import { t } from './t.js';
 
 /**
  * `timestamp` equals `createdAt`; clients read both. `parent` is the top-level comment of a reply, never a reply
@@ -59,7 +60,7 @@ export const listComments = endpoint('listComments', {
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
-const body = shortText('Comment', COMMENT_LIMITS.bodyMax).check(z.minLength(1, 'Comment is required'));
+const body = shortText(t`Comment`, COMMENT_LIMITS.bodyMax).check(z.minLength(1, t`Comment is required`));
 const COMMENT_ID = 'Invalid comment ID';
 const commentParams = z.object({ commentId: objectId(COMMENT_ID) });
 

@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { ID_PART } from './address-parts.js';
 import { parseUrl } from './parse-url.js';
 import { isBlank, plainText } from './visible-text.js';
+import { t } from './t.js';
 
 /** A string with separate messages for a missing value and a wrong type. */
 export const text = (label: string) =>
-  z.string({ error: (issue) => `${label} ${issue.input === undefined ? 'is required' : 'must be text'}` });
+  z.string({
+    error: ({ input }) => (input === undefined ? t`${label} is required` : `${label} must be text`),
+  });
 
 /** A MongoDB ObjectId as 24 hex digits. */
 export const objectId = (message = 'Invalid id') =>
@@ -50,12 +53,12 @@ export const givenTime = (label: string) =>
 export const writtenText = (label: string) =>
   text(label).check(
     z.overwrite(plainText),
-    z.refine((value) => value.trim() === '' || !isBlank(value), `${label} must have visible characters`),
+    z.refine((value) => value.trim() === '' || !isBlank(value), t`${label} must have visible characters`),
   );
 
 /** User-written text, trimmed, of at most `max` characters. */
 export const shortText = (label: string, max: number) =>
-  writtenText(label).check(z.trim(), z.maxLength(max, `${label} must be at most ${max} characters`));
+  writtenText(label).check(z.trim(), z.maxLength(max, t`${label} must be at most ${max} characters`));
 
 /** An http(s) address without a user name or password, which readers could mistake for the host. */
 export const isHttpAddress = (value: string) => {
@@ -66,8 +69,8 @@ export const isHttpAddress = (value: string) => {
 /** An http(s) URL. `javascript:` and `data:` URLs are rejected on write. */
 export const httpUrl = (label: string, max = 2000) =>
   text(label).check(
-    z.maxLength(max, { error: `${label} must be at most ${max} characters`, abort: true }),
-    z.refine(isHttpAddress, `${label} must be an http or https address`),
+    z.maxLength(max, { error: t`${label} must be at most ${max} characters`, abort: true }),
+    z.refine(isHttpAddress, t`${label} must be an http or https address`),
   );
 
 /** A field that users write: as the API accepts it, and as it is stored, answered and kept in drafts. */

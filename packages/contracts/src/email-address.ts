@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { otpField } from './password-reset.js';
 import { currentUser, emailField } from './users.js';
+import { t } from './t.js';
 
 /** The user's e-mail address and any pending change. */
 const ownEmail = z.object({
@@ -25,9 +26,9 @@ export const sendEmailCode = endpoint('sendEmailCode', { answer: z.object({ ...s
 export const changeEmail = endpoint('changeEmail', {
   body: z.object({
     email: emailField,
-    password: text('Password').check(
-      z.minLength(1, { error: 'Password is required', abort: true }),
-      z.maxLength(ACCOUNT_LIMITS.passwordMax, 'Password is too long'),
+    password: text(t`Password`).check(
+      z.minLength(1, { error: t`Password is required`, abort: true }),
+      z.maxLength(ACCOUNT_LIMITS.passwordMax, t`Password is too long`),
     ),
   }),
   answer: z.object({ ...success, data: ownEmail }),

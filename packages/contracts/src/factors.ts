@@ -4,6 +4,7 @@ import { isoDate, objectId, plainAnswer, shortText, success, text } from './comm
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, FACTOR_LIMITS } from './limits.js';
 import { typedCode } from './typed-code.js';
+import { t } from './t.js';
 
 /** Ways to confirm an account's identity. `recovery` is a recovery code, `code` one of an authenticator app. */
 export const confirmationWays = ['passkey', 'code', 'recovery', 'password'] as const;
@@ -14,7 +15,7 @@ const webAuthnOptions = z.looseObject({ challenge: z.string() });
 
 const encoded = (label: string, max: number) =>
   text(label).check(
-    z.maxLength(max, `${label} is too long`),
+    z.maxLength(max, t`${label} is too long`),
     z.regex(/^[\w-]*$/, `${label} must be base64url`),
   );
 
@@ -54,10 +55,10 @@ export const newPasskey = z.object({
 export type NewPasskey = z.infer<typeof newPasskey>;
 
 /** The code of an authenticator app, or a recovery code. */
-const codeField = text('Code').check(
+const codeField = text(t`Code`).check(
   z.overwrite(typedCode),
-  z.minLength(1, { error: 'Code is required', abort: true }),
-  z.maxLength(FACTOR_LIMITS.codeMax, 'Code is too long'),
+  z.minLength(1, { error: t`Code is required`, abort: true }),
+  z.maxLength(FACTOR_LIMITS.codeMax, t`Code is too long`),
 );
 
 const proof = { code: z.optional(codeField), passkey: z.optional(passkeyUse) };
@@ -103,7 +104,7 @@ export const confirmIdentity = endpoint('confirmIdentity', {
   body: z.object({
     ...proof,
     password: z.optional(
-      text('Password').check(z.maxLength(ACCOUNT_LIMITS.passwordMax, 'Password is too long')),
+      text(t`Password`).check(z.maxLength(ACCOUNT_LIMITS.passwordMax, t`Password is too long`)),
     ),
   }),
   answer: plainAnswer,
@@ -133,7 +134,9 @@ export const beginPasskey = endpoint('beginPasskey', { answer: optionsAnswer });
 
 export const addPasskey = endpoint('addPasskey', {
   body: z.object({
-    name: shortText('Passkey name', FACTOR_LIMITS.nameMax).check(z.minLength(1, 'Passkey name is required')),
+    name: shortText(t`Passkey name`, FACTOR_LIMITS.nameMax).check(
+      z.minLength(1, t`Passkey name is required`),
+    ),
     passkey: newPasskey,
   }),
   answer: addedAnswer,

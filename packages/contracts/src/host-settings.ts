@@ -5,13 +5,14 @@ import { language } from './language-fields.js';
 import { RULE_MAX } from './limits.js';
 import { mutedWord } from './people.js';
 import { setting, type Description, type Seen, type SettingField } from './setting.js';
+import { t } from './t.js';
 
 export type { SettingField, SettingsPage, TypedField } from './setting.js';
 
 const orEmpty = (check: (value: string) => boolean, message: string) =>
   z.refine<string>((value) => value === '' || check(value), message);
 const requiredText = (label: string, max: number) =>
-  shortText(label, max).check(z.minLength(1, `${label} is required`));
+  shortText(label, max).check(z.minLength(1, t`${label} is required`));
 const oneOf = <const Options extends Readonly<Record<string, unknown>>>(label: string, options: Options) => {
   const values = Object.keys(options) as (keyof Options & string)[];
   return z.enum(values, { error: `${label} must be one of ${values.join(', ')}` });
@@ -27,13 +28,13 @@ const REPORT_WORDS_MAX = 200;
 
 /** How accounts are made. Labels are short, so that none breaks on a phone. */
 export const REGISTRATION_MODES = {
-  open: { label: 'Open', hint: 'Everybody can make an account.' },
+  open: { label: t`Open`, hint: t`Everybody can make an account.` },
   approval: {
-    label: 'Approval',
-    hint: 'People apply with a sentence and wait here. Invited people come in at once.',
+    label: t`Approval`,
+    hint: t`People apply with a sentence and wait here. Invited people come in at once.`,
   },
-  invitation: { label: 'Invited', hint: 'Only with an invitation.' },
-  closed: { label: 'Closed', hint: 'Nobody can make an account, not even with an invitation.' },
+  invitation: { label: t`Invited`, hint: t`Only with an invitation.` },
+  closed: { label: t`Closed`, hint: t`Nobody can make an account, not even with an invitation.` },
 };
 
 /**
@@ -41,15 +42,15 @@ export const REGISTRATION_MODES = {
  * API document follow from this list.
  */
 const LIST = {
-  name: setting(requiredText('Name', NAME_MAX), 'Social Feed', {
+  name: setting(requiredText(t`Name`, NAME_MAX), 'Social Feed', {
     seen: 'everybody',
     env: 'INSTANCE_NAME',
     meaning:
       'Name of the instance: in titles, the header, mails and their sender (unless `MAIL_FROM` is set), link previews, feeds and the installed app.',
     example: 'Social Feed',
-    field: { kind: 'line', label: 'Name', max: NAME_MAX },
+    field: { kind: 'line', label: t`Name`, max: NAME_MAX },
   }),
-  description: setting(shortText('Description', DESCRIPTION_MAX), '', {
+  description: setting(shortText(t`Description`, DESCRIPTION_MAX), '', {
     seen: 'everybody',
     env: 'INSTANCE_DESCRIPTION',
     meaning:
@@ -57,14 +58,14 @@ const LIST = {
     example: 'Pictures of the sea',
     field: {
       kind: 'line',
-      label: 'Description',
-      hint: 'One line, for About Us, link previews and the installed app.',
+      label: t`Description`,
+      hint: t`One line, for About Us, link previews and the installed app.`,
       max: DESCRIPTION_MAX,
     },
   }),
   accent: setting(
-    text('Accent').check(
-      orEmpty((value) => /^#[0-9a-f]{6}$/i.test(value), 'Accent must be a colour such as #1d9bf0'),
+    text(t`Accent`).check(
+      orEmpty((value) => /^#[0-9a-f]{6}$/i.test(value), t`Accent must be a colour such as #1d9bf0`),
     ),
     '',
     {
@@ -74,8 +75,8 @@ const LIST = {
       example: '#0f766e',
       field: {
         kind: 'colour',
-        label: 'Accent colour',
-        hint: 'Its lightness is adjusted, so that all text stays readable.',
+        label: t`Accent colour`,
+        hint: t`Its lightness is adjusted, so that all text stays readable.`,
         half: true,
       },
     },
@@ -85,13 +86,18 @@ const LIST = {
     env: 'INSTANCE_LANGUAGE',
     meaning: "Primary language tag of the host's texts.",
     example: 'en',
-    field: { kind: 'code', label: 'Language of the texts', hint: 'A code such as en or pt-BR.', half: true },
+    field: {
+      kind: 'code',
+      label: t`Language of the texts`,
+      hint: t`A code such as en or pt-BR.`,
+      half: true,
+    },
   }),
   contact: setting(
-    shortText('Contact', CONTACT_MAX).check(
+    shortText(t`Contact`, CONTACT_MAX).check(
       orEmpty(
         (value) => looksLikeEmail(value) || isHttpAddress(value),
-        'Contact must be an e-mail address or the address of a page',
+        t`Contact must be an e-mail address or the address of a page`,
       ),
     ),
     '',
@@ -101,25 +107,25 @@ const LIST = {
       meaning:
         'How to reach the host, in Contact Us and `/.well-known/security.txt`: an e-mail address or the address of a page; empty if not told.',
       example: 'hello@example.org',
-      field: { kind: 'code', label: 'Contact', hint: 'An e-mail address, or the address of a page.' },
+      field: { kind: 'code', label: t`Contact`, hint: t`An e-mail address, or the address of a page.` },
     },
   ),
-  announcement: setting(shortText('Announcement', ANNOUNCEMENT_MAX), '', {
+  announcement: setting(shortText(t`Announcement`, ANNOUNCEMENT_MAX), '', {
     seen: 'everybody',
     meaning:
       'One line above the feed, until a reader dismisses it; empty if there is none. A new text shows again; readers see it when they next open the feed.',
     example: 'Back at noon',
     field: {
       kind: 'line',
-      label: 'Announcement',
-      hint: 'One line above the feed, until a reader dismisses it.',
+      label: t`Announcement`,
+      hint: t`One line above the feed, until a reader dismisses it.`,
       max: ANNOUNCEMENT_MAX,
     },
   }),
   rules: setting(
     z
-      .array(requiredText('Rule', RULE_MAX), { error: 'Rules must be a list' })
-      .check(z.maxLength(RULES_MAX, `At most ${RULES_MAX} rules`)),
+      .array(requiredText(t`Rule`, RULE_MAX), { error: 'Rules must be a list' })
+      .check(z.maxLength(RULES_MAX, t`At most ${RULES_MAX} rules`)),
     [],
     {
       seen: 'everybody',
@@ -128,15 +134,15 @@ const LIST = {
       example: ['Be kind.'],
       field: {
         kind: 'list',
-        label: 'Rules',
-        hint: 'One a line. New members agree to them, and reports and decisions can name one.',
+        label: t`Rules`,
+        hint: t`One a line. New members agree to them, and reports and decisions can name one.`,
       },
     },
   ),
   reportWords: setting(
     z
       .array(mutedWord, { error: 'Words must be a list' })
-      .check(z.maxLength(REPORT_WORDS_MAX, `At most ${REPORT_WORDS_MAX} words`)),
+      .check(z.maxLength(REPORT_WORDS_MAX, t`At most ${REPORT_WORDS_MAX} words`)),
     [],
     {
       seen: 'admins',
@@ -144,40 +150,40 @@ const LIST = {
       example: ['casino'],
       field: {
         kind: 'list',
-        label: 'Words that report by themselves',
-        hint: 'Words or #tags, one a line, matched like muted words. A post or comment with one appears in the reports; readers see it as before, and only admins see this list.',
+        label: t`Words that report by themselves`,
+        hint: t`Words or #tags, one a line, matched like muted words. A post or comment with one appears in the reports; readers see it as before, and only admins see this list.`,
       },
     },
   ),
-  terms: setting(shortText('Terms', TEXT_MAX), '', {
+  terms: setting(shortText(t`Terms`, TEXT_MAX), '', {
     seen: 'page',
     meaning:
       'Terms of the instance, at `/i/texts/terms`, linked in the footer of sign-in and in About Us; empty if there are none.',
     example: 'Be kind.',
-    field: { kind: 'text', label: 'Terms', hint: 'Empty: the footer says Coming Soon.', max: TEXT_MAX },
+    field: { kind: 'text', label: t`Terms`, hint: t`Empty: the footer says Coming Soon.`, max: TEXT_MAX },
   }),
-  privacy: setting(shortText('Privacy', TEXT_MAX), '', {
+  privacy: setting(shortText(t`Privacy`, TEXT_MAX), '', {
     seen: 'page',
     meaning:
       'Privacy notice of the instance, at `/i/texts/privacy`, linked likewise; empty if there is none.',
     example: 'We keep what you write.',
     field: {
       kind: 'text',
-      label: 'Privacy policy',
-      hint: 'Empty: the footer says Coming Soon.',
+      label: t`Privacy policy`,
+      hint: t`Empty: the footer says Coming Soon.`,
       max: TEXT_MAX,
     },
   }),
-  imprint: setting(shortText('Imprint', TEXT_MAX), '', {
+  imprint: setting(shortText(t`Imprint`, TEXT_MAX), '', {
     seen: 'page',
     meaning: 'Imprint of the instance, at `/i/texts/imprint`, linked likewise; empty if there is none.',
     example: 'Example Ltd, Arlington',
-    field: { kind: 'text', label: 'Imprint', hint: 'Empty: the footer has no link.', max: TEXT_MAX },
+    field: { kind: 'text', label: t`Imprint`, hint: t`Empty: the footer has no link.`, max: TEXT_MAX },
   }),
   logo: setting(
-    text('Logo').check(
-      z.maxLength(2000, 'Logo is too long'),
-      orEmpty(isHttpAddress, 'Logo must be an http or https address'),
+    text(t`Logo`).check(
+      z.maxLength(2000, t`Logo is too long`),
+      orEmpty(isHttpAddress, t`Logo must be an http or https address`),
     ),
     '',
     {
@@ -186,7 +192,7 @@ const LIST = {
         "Address of a picture in place of the product's logo, also as icon of tabs and of the installed app, best a square of 512 px or more; empty if there is none.",
       example: 'https://feed.example/logo.webp',
       isAddress: true,
-      field: { kind: 'picture', label: 'Logo' },
+      field: { kind: 'picture', label: t`Logo` },
     },
   ),
   requireSecondFactor: setting(z.boolean({ error: 'requireSecondFactor must be true or false' }), false, {
@@ -196,28 +202,28 @@ const LIST = {
     field: {
       kind: 'switch',
       page: 'instance',
-      label: 'Admins and moderators need a second step, or have no more rights than members',
+      label: t`Admins and moderators need a second step, or have no more rights than members`,
       // it can take the admin's own rights away
       ask: {
-        title: 'Require a second step?',
-        text: 'Admins and moderators who have none, you too, have the rights of members until they set one up in Settings › Account & security.',
-        confirmLabel: 'Require it',
+        title: t`Require a second step?`,
+        text: t`Admins and moderators who have none, you too, have the rights of members until they set one up in Settings › Account & security.`,
+        confirmLabel: t`Require it`,
       },
     },
   }),
-  registration: setting(oneOf('Registration', REGISTRATION_MODES), 'open', {
+  registration: setting(oneOf(t`Registration`, REGISTRATION_MODES), 'open', {
     seen: 'everybody',
     env: 'REGISTRATION',
     meaning: 'How accounts are made: by everybody, after approval, with an invitation, or not at all.',
-    field: { kind: 'choice', page: 'registration', label: 'Mode', options: REGISTRATION_MODES },
+    field: { kind: 'choice', page: 'registration', label: t`Mode`, options: REGISTRATION_MODES },
   }),
-  invitations: setting(oneOf('Invitations', { admins: 0, members: 0 }), 'admins', {
+  invitations: setting(oneOf(t`Invitations`, { admins: 0, members: 0 }), 'admins', {
     seen: 'everybody',
     meaning: 'Who may invite: admins, or every member.',
     field: {
       kind: 'switch',
       page: 'registration',
-      label: 'Members may invite, not only admins',
+      label: t`Members may invite, not only admins`,
       values: ['admins', 'members'],
     },
   }),
@@ -228,7 +234,7 @@ const LIST = {
     field: {
       kind: 'switch',
       page: 'registration',
-      label: 'Browsers prove work at sign-up, which slows robots',
+      label: t`Browsers prove work at sign-up, which slows robots`,
     },
   }),
 };

@@ -3,10 +3,10 @@ import { success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { media } from './posts.js';
+import { t } from './t.js';
 
 /** Description of the accepted uploads, for users. */
-export const UPLOADS_TAKEN =
-  'Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.';
+export const UPLOADS_TAKEN = t`Only pictures (JPEG, PNG, WebP, GIF or AVIF) and videos (MP4, WebM or MOV) can be uploaded.`;
 
 const tenths = (value: number): number => Math.ceil(value * 10) / 10;
 /**
@@ -25,7 +25,7 @@ export interface UploadSizes {
 }
 /** Description of the largest upload, for users. */
 export const uploadsMax = ({ imageBytes, videoBytes }: UploadSizes): string =>
-  `At most ${POST_LIMITS.imagesMax} pictures of ${formatBytes(imageBytes)} and ${POST_LIMITS.videosMax} videos of ${formatBytes(videoBytes)}`;
+  t`At most ${POST_LIMITS.imagesMax} pictures of ${formatBytes(imageBytes)} and ${POST_LIMITS.videosMax} videos of ${formatBytes(videoBytes)}`;
 
 /** Media as returned by an upload. `note` describes changes to the file, such as removed sound. */
 export const uploadedMedia = z.extend(media, { note: z.optional(z.string()) });

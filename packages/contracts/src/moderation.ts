@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, ADMIN_LIMITS, PAGE } from './limits.js';
 import { listCursor, queryEnum, queryId, queryLimit, queryText } from './query-fields.js';
 import { ownSession } from './settings.js';
+import { t } from './t.js';
 
 /** Which members a list shows. */
 export const MEMBER_FILTERS = ['all', 'suspended', 'silenced', 'moderators'] as const;
@@ -67,11 +68,11 @@ export const getMember = endpoint('getMember', {
   answer: z.object({ ...success, data: memberDetail }),
 });
 
-const words = shortText('Message', ADMIN_LIMITS.reasonMax);
-const message = words.check(z.minLength(1, 'Message is required'));
+const words = shortText(t`Message`, ADMIN_LIMITS.reasonMax);
+const message = words.check(z.minLength(1, t`Message is required`));
 /** The broken rule; mailed like the message. */
 const rule = z.optional(ruleName);
-const note = z.optional(shortText('Note', ADMIN_LIMITS.reasonMax));
+const note = z.optional(shortText(t`Note`, ADMIN_LIMITS.reasonMax));
 
 /** Warns a user by mail and in their notifications. */
 export const warnUser = endpoint('warnUser', {
@@ -108,7 +109,7 @@ export const voidPassword = endpoint('voidPassword', { params: userParams, answe
 export const deleteUser = endpoint('deleteUser', {
   params: userParams,
   body: z.object({
-    userName: text('Username').check(z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username is too long')),
+    userName: text(t`Username`).check(z.maxLength(ACCOUNT_LIMITS.userNameMax, t`Username is too long`)),
     note,
   }),
   answer: plainAnswer,

@@ -5,6 +5,7 @@ import { person } from './people.js';
 import { WAITING_MAX } from './limits.js';
 import { listCursor, queryLimit, queryText } from './query-fields.js';
 import { timeZone } from './time-zone.js';
+import { t } from './t.js';
 
 export const NOTIFICATION_LIMITS = {
   page: 20,
@@ -103,9 +104,9 @@ const muted = z
 
 /** How often unread notifications are sent by mail: the label, the days between two mails, and what a mail calls them. */
 export const DIGESTS = {
-  off: { label: 'Never' },
-  daily: { label: 'Once a day', days: 1, period: 'day' },
-  weekly: { label: 'Once a week', days: 7, period: 'week' },
+  off: { label: t`Never` },
+  daily: { label: t`Once a day`, days: 1, period: 'day' },
+  weekly: { label: t`Once a week`, days: 7, period: 'week' },
 } as const;
 export type Digest = keyof typeof DIGESTS;
 export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]];

@@ -7,24 +7,25 @@ import { RESET_STRENGTH_MIN, resetPasswordStrength } from './reset-strength.js';
 import { typedCode } from './typed-code.js';
 import { passwordOf } from './users.js';
 import { trimUnseen } from './visible-text.js';
+import { t } from './t.js';
 
 /** The e-mail field of a reset. Its error message differs from the sign-up one. */
-export const resetEmailField = text('Email').check(
+export const resetEmailField = text(t`Email`).check(
   z.overwrite(trimUnseen),
   z.toLowerCase(),
-  z.minLength(1, { error: 'Email is required', abort: true }),
-  z.refine(mayBeEmail, 'Please enter a valid email address'),
+  z.minLength(1, { error: t`Email is required`, abort: true }),
+  z.refine(mayBeEmail, t`Please enter a valid email address`),
 );
 
 export const otpField = text('OTP').check(
   z.overwrite(typedCode),
-  z.minLength(1, { error: 'OTP is required', abort: true }),
-  z.regex(/^[0-9]{6}$/, 'OTP must be 6 digits'),
+  z.minLength(1, { error: t`OTP is required`, abort: true }),
+  z.regex(/^[0-9]{6}$/, t`OTP must be 6 digits`),
 );
 
 /** A password set by a reset; stricter than at sign-up. */
 export const resetPasswordField = passwordOf(ACCOUNT_LIMITS.resetPasswordMin).check(
-  z.refine((value) => resetPasswordStrength(value) >= RESET_STRENGTH_MIN, 'Password is too weak'),
+  z.refine((value) => resetPasswordStrength(value) >= RESET_STRENGTH_MIN, t`Password is too weak`),
 );
 
 export const emailOnlyBody = z.object({ email: resetEmailField });

@@ -5,6 +5,7 @@ import { languageList } from './language-fields.js';
 import { PEOPLE_LIMITS } from './limits.js';
 import { listCursor, queryLimit } from './query-fields.js';
 import { mutedKey } from './words.js';
+import { t } from './t.js';
 
 /** Time of a change, from the client's clock. */
 const at = givenTime('at');
@@ -25,13 +26,13 @@ export const mutedWord = writtenText('word').check(
   z.trim(),
   z.refine(
     (word) => word.length >= PEOPLE_LIMITS.mutedWordMin || WORD_OF_ONE.test(word),
-    `Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`,
+    t`Write at least ${PEOPLE_LIMITS.mutedWordMin} characters`,
   ),
   z.maxLength(PEOPLE_LIMITS.mutedWordMax, {
-    error: `Write at most ${PEOPLE_LIMITS.mutedWordMax} characters`,
+    error: t`Write at most ${PEOPLE_LIMITS.mutedWordMax} characters`,
     abort: true,
   }),
-  z.refine((word) => mutedKey({ word }) !== '', 'Write a word or a #tag'),
+  z.refine((word) => mutedKey({ word }) !== '', t`Write a word or a #tag`),
 );
 
 /**

@@ -1,4 +1,5 @@
 import { IMAGE_WIDTHS } from './media-urls.js';
+import { t } from './t.js';
 
 /** The size of a picture as shown, in pixels. */
 export interface Sides {
@@ -15,5 +16,5 @@ const WIDTH_LEFT_MIN = 1 / 2;
 export function tooLongPicture({ width, height }: Sides): string | undefined {
   const wanted = height * Math.min(1, IMAGE_WIDTHS.at(-1)! / width);
   if (PICTURE_SIDE_MAX >= wanted * WIDTH_LEFT_MIN) return undefined;
-  return `This picture is too long to stay legible. Cut it into ${Math.ceil(wanted / PICTURE_SIDE_MAX)} parts and upload those.`;
+  return t`This picture is too long to stay legible. Cut it into ${Math.ceil(wanted / PICTURE_SIDE_MAX)} parts and upload those.`;
 }

@@ -4,14 +4,15 @@ import { success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { EXPIRY_LIMITS } from './limits.js';
 import { queryInt } from './query-fields.js';
+import { t } from './t.js';
 
 /** After how many days posts of the user are deleted; `null` is never. */
 const deleteAfter = z.nullable(
   z
     .int({ error: 'deleteAfter must be a whole number of days, or null' })
     .check(
-      z.minimum(EXPIRY_LIMITS.daysMin, `Posts go after ${EXPIRY_LIMITS.daysMin} days at the earliest`),
-      z.maximum(EXPIRY_LIMITS.daysMax, `Posts go after ${EXPIRY_LIMITS.daysMax} days at the latest`),
+      z.minimum(EXPIRY_LIMITS.daysMin, t`Posts go after ${EXPIRY_LIMITS.daysMin} days at the earliest`),
+      z.maximum(EXPIRY_LIMITS.daysMax, t`Posts go after ${EXPIRY_LIMITS.daysMax} days at the latest`),
     ),
 );
 

@@ -21,6 +21,7 @@ import { endpoint } from './endpoint.js';
 import { language } from './language-fields.js';
 import { POST_LIMITS } from './limits.js';
 import { author } from './users.js';
+import { t } from './t.js';
 
 /**
  * A picture or clip of a post. Sizes are in pixels, 0 if unknown; `placeholder` is a tiny data URL or a colour;
@@ -46,8 +47,8 @@ const mediaInput = z.object({
   url: httpUrl('Media address'),
   kind: z.enum(['image', 'video'], { error: 'Media kind must be image or video' }),
   alt: z._default(
-    writtenText('Description of media').check(
-      z.maxLength(POST_LIMITS.altMax, 'Description of media is too long'),
+    writtenText(t`Description of media`).check(
+      z.maxLength(POST_LIMITS.altMax, t`Description of media is too long`),
     ),
     '',
   ),
@@ -66,17 +67,16 @@ const mediaInput = z.object({
   duration: z.optional(z.number({ error: 'Duration must be a number' }).check(z.gte(0), z.lte(86_400))),
 });
 
-export const MEDIA_TOO_LONG =
-  'The descriptions and addresses of all pictures and videos are too long together. Shorten some';
+export const MEDIA_TOO_LONG = t`The descriptions and addresses of all pictures and videos are too long together. Shorten some`;
 
 /** Size of media as JSON, in bytes. Every page that shows the post loads it. */
 export const mediaBytes = (items: readonly object[]): number =>
   new TextEncoder().encode(JSON.stringify(items)).length;
 
-const tag = writtenText('Tag').check(
+const tag = writtenText(t`Tag`).check(
   z.trim(),
-  z.minLength(1, 'A tag must not be empty'),
-  z.maxLength(POST_LIMITS.tagMax, `A tag must be at most ${POST_LIMITS.tagMax} characters`),
+  z.minLength(1, t`A tag must not be empty`),
+  z.maxLength(POST_LIMITS.tagMax, t`A tag must be at most ${POST_LIMITS.tagMax} characters`),
 );
 
 /**
@@ -85,23 +85,23 @@ const tag = writtenText('Tag').check(
  * and feeds choose from it themselves, so a field does not get there unless they name it. Authors export all they wrote.
  */
 export const postFields = {
-  title: textField('Title', POST_LIMITS.titleMax),
+  title: textField(t`Title`, POST_LIMITS.titleMax),
   description: textField('Description', POST_LIMITS.descriptionMax),
   media: {
-    input: list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, 'Too many media').check(
+    input: list(mediaInput, 'Media', POST_LIMITS.imagesMax + POST_LIMITS.videosMax, t`Too many media`).check(
       z.refine((items) => mediaBytes(items) <= POST_LIMITS.mediaBytesMax, MEDIA_TOO_LONG),
     ),
     value: z.array(media),
   },
   tags: {
-    input: list(tag, 'Tags', POST_LIMITS.tagsMax, `At most ${POST_LIMITS.tagsMax} tags`),
+    input: list(tag, 'Tags', POST_LIMITS.tagsMax, t`At most ${POST_LIMITS.tagsMax} tags`),
     value: z.array(z.string()),
   },
-  location: textField('Location', POST_LIMITS.locationMax),
+  location: textField(t`Location`, POST_LIMITS.locationMax),
   /** Hides text and media until opened; empty for none. */
   contentWarning: {
-    input: shortText('Content warning', POST_LIMITS.contentWarningMax).check(
-      z.regex(/^[^\n\r\u2028\u2029]*$/, 'Content warning must be one line'),
+    input: shortText(t`Content warning`, POST_LIMITS.contentWarningMax).check(
+      z.regex(/^[^\n\r\u2028\u2029]*$/, t`Content warning must be one line`),
     ),
     value: z.string(),
   },
@@ -139,13 +139,13 @@ export const createPostBody = z.partial(
       httpUrl('Image address'),
       'Images',
       POST_LIMITS.imagesMax,
-      `At most ${POST_LIMITS.imagesMax} images`,
+      t`At most ${POST_LIMITS.imagesMax} images`,
     ),
     videos: list(
       httpUrl('Video address'),
       'Videos',
       POST_LIMITS.videosMax,
-      `At most ${POST_LIMITS.videosMax} videos`,
+      t`At most ${POST_LIMITS.videosMax} videos`,
     ),
     ...partOf(postRules, 'input'),
   }),

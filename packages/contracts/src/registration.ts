@@ -4,6 +4,7 @@ import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } 
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, REGISTRATION_LIMITS } from './limits.js';
 import { listCursor, queryEnum, queryLimit, queryText } from './query-fields.js';
+import { t } from './t.js';
 
 const { sentenceMin, sentenceMax, usesMax, invitationDaysMax } = REGISTRATION_LIMITS;
 
@@ -49,8 +50,8 @@ export const readInvitation = endpoint('readInvitation', {
 /** The sentence of an applicant to the moderators. */
 export const sentenceField = text('A sentence').check(
   z.overwrite((value) => value.replace(/\s+/g, ' ').trim()),
-  z.minLength(sentenceMin, { error: 'Please write a sentence about yourself', abort: true }),
-  z.maxLength(sentenceMax, `At most ${sentenceMax} characters`),
+  z.minLength(sentenceMin, { error: t`Please write a sentence about yourself`, abort: true }),
+  z.maxLength(sentenceMax, t`At most ${sentenceMax} characters`),
 );
 
 /** Applies for an account where the host approves each. Signs nobody in. */
@@ -78,15 +79,17 @@ export const listOwnInvitations = endpoint('listOwnInvitations', {
   answer: z.object({ ...success, data: z.array(invitation), mayInvite: z.boolean() }),
 });
 
-const USES = `An invitation works 1 to ${usesMax} times`;
-const DAYS = `An invitation lasts 1 to ${invitationDaysMax} days`;
+const USES = t`An invitation works 1 to ${usesMax} times`;
+const DAYS = t`An invitation lasts 1 to ${invitationDaysMax} days`;
 export const createInvitation = endpoint('createInvitation', {
   body: z.object({
-    uses: z.int({ error: 'Uses must be a whole number' }).check(z.gte(1, USES), z.lte(usesMax, USES)),
+    uses: z.int({ error: t`Uses must be a whole number` }).check(z.gte(1, USES), z.lte(usesMax, USES)),
     /** Without it, 7 days. `null`: no end. */
     days: z.optional(
       z.nullable(
-        z.int({ error: 'Days must be a whole number' }).check(z.gte(1, DAYS), z.lte(invitationDaysMax, DAYS)),
+        z
+          .int({ error: t`Days must be a whole number` })
+          .check(z.gte(1, DAYS), z.lte(invitationDaysMax, DAYS)),
       ),
     ),
   }),
@@ -144,17 +147,17 @@ export const decideApplication = endpoint('decideApplication', {
       error: `decision must be one of ${APPLICATION_DECISIONS.join(', ')}`,
     }),
     /** A sentence for the mail. */
-    message: z.optional(shortText('Message', ADMIN_LIMITS.reasonMax)),
+    message: z.optional(shortText(t`Message`, ADMIN_LIMITS.reasonMax)),
   }),
   answer: plainAnswer,
 });
 
 /** What a host can refuse at sign-up, with labels. */
 export const REFUSAL_KINDS = {
-  'mail-domain': 'Domain of mail',
-  'mail-address': 'Address of mail',
-  'ip-range': 'Range of addresses',
-  name: 'User name',
+  'mail-domain': t`Domain of mail`,
+  'mail-address': t`Address of mail`,
+  'ip-range': t`Range of addresses`,
+  name: t`User name`,
 } as const;
 export type RefusalKind = keyof typeof REFUSAL_KINDS;
 export const REFUSAL_KIND_NAMES = Object.keys(REFUSAL_KINDS) as [RefusalKind, ...RefusalKind[]];
@@ -183,7 +186,7 @@ export const listRefusals = endpoint('listRefusals', {
   answer: pageOf(refusal),
 });
 
-const UNTIL = `A refusal lasts 1 to ${REGISTRATION_LIMITS.refusalDaysMax} days`;
+const UNTIL = t`A refusal lasts 1 to ${REGISTRATION_LIMITS.refusalDaysMax} days`;
 /**
  * Refuses domains with their subdomains, addresses, ranges such as `203.0.113.0/24`, or user names, where `*` at the
  * end stands for any ending. A known value gets the new reason and end. All values must be valid.
@@ -192,21 +195,21 @@ export const addRefusals = endpoint('addRefusals', {
   body: z.object({
     kind,
     values: z
-      .array(text('value').check(z.maxLength(REGISTRATION_LIMITS.valueMax, 'A value is too long')), {
+      .array(text('value').check(z.maxLength(REGISTRATION_LIMITS.valueMax, t`A value is too long`)), {
         error: 'values must be a list',
       })
       .check(
-        z.minLength(1, 'Give at least one value'),
+        z.minLength(1, t`Give at least one value`),
         z.maxLength(
           REGISTRATION_LIMITS.refusalsAtOnce,
           `At most ${REGISTRATION_LIMITS.refusalsAtOnce} values at once`,
         ),
       ),
-    reason: z.optional(shortText('Reason', ADMIN_LIMITS.reasonMax)),
+    reason: z.optional(shortText(t`Reason`, ADMIN_LIMITS.reasonMax)),
     /** Without it there is no end. */
     days: z.optional(
       z
-        .int({ error: 'Days must be a whole number' })
+        .int({ error: t`Days must be a whole number` })
         .check(z.gte(1, UNTIL), z.lte(REGISTRATION_LIMITS.refusalDaysMax, UNTIL)),
     ),
   }),

@@ -9,6 +9,7 @@ import { postFields } from './posts.js';
 import { REPORT_LIMITS } from './limits.js';
 import { listCursor, queryEnum, queryLimit } from './query-fields.js';
 import { GIVEN_REASONS, REPORT_REASON_NAMES } from './report-reasons.js';
+import { t } from './t.js';
 
 const reasonName = z.enum(REPORT_REASON_NAMES, {
   error: `reason must be one of ${REPORT_REASON_NAMES.join(', ')}`,
@@ -32,7 +33,7 @@ export const createReport = endpoint('createReport', {
     reason: givenReason,
     /** With the reason `rule`: the rule, one of the instance's. */
     rule: z.optional(ruleName),
-    text: z.optional(shortText('Text', REPORT_LIMITS.textMax)),
+    text: z.optional(shortText(t`Text`, REPORT_LIMITS.textMax)),
   }),
   answer: plainAnswer,
 });
@@ -148,9 +149,9 @@ export const decideReportCase = endpoint('decideReportCase', {
     /** The rule that was broken, one of the instance's; mailed like the message. */
     rule: z.optional(ruleName),
     /** Mailed to the user with `warn` and `suspend`. */
-    message: z.optional(note('Message')),
+    message: z.optional(note(t`Message`)),
     /** Stored in the log. */
-    note: z.optional(note('Note')),
+    note: z.optional(note(t`Note`)),
   }),
   answer: z.object({ ...success, data: z.object({ decision: objectId(), doneAt: isoDate }) }),
 });
@@ -169,6 +170,6 @@ export const reopenReportCase = endpoint('reopenReportCase', { params, answer: p
 
 export const noteReportCase = endpoint('noteReportCase', {
   params,
-  body: z.object({ text: note('Note').check(z.minLength(1, 'Note is required')) }),
+  body: z.object({ text: note(t`Note`).check(z.minLength(1, t`Note is required`)) }),
   answer: z.object({ ...success, data: remark }),
 });

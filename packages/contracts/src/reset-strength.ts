@@ -1,4 +1,5 @@
 import { ACCOUNT_LIMITS } from './limits.js';
+import { t } from './t.js';
 
 /** Minimum score of a new password. */
 export const RESET_STRENGTH_MIN = 3;
@@ -18,8 +19,6 @@ export function resetPasswordStrength(password: string): number {
   return points.filter(Boolean).length;
 }
 
-export type ResetStrengthLabel = 'Weak' | 'Fair' | 'Good' | 'Strong';
-
 /** Returns the label of a score: Weak (2 or less), Fair (3), Good (4), Strong (5). */
-export const resetStrengthLabel = (score: number): ResetStrengthLabel =>
-  score <= 2 ? 'Weak' : score === 3 ? 'Fair' : score === 4 ? 'Good' : 'Strong';
+export const resetStrengthLabel = (score: number): string =>
+  score <= 2 ? t`Weak` : score === 3 ? t`Fair` : score === 4 ? t`Good` : t`Strong`;

@@ -5,6 +5,7 @@ import { ACCOUNT_LIMITS, API_TOKEN_LIMITS } from './limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
 import { TOKEN_SCOPES } from './route.js';
+import { t } from './t.js';
 
 /** Prefix of every personal API token, so that scanners for leaked secrets recognise it. */
 export const API_TOKEN_PREFIX = 'sf_pat_';
@@ -34,12 +35,12 @@ export const endOtherSessions = endpoint('endOtherSessions', {
 });
 
 const passwordEntry = (label: string) =>
-  text(label).check(z.maxLength(ACCOUNT_LIMITS.passwordMax, `${label} is too long`));
+  text(label).check(z.maxLength(ACCOUNT_LIMITS.passwordMax, t`${label} is too long`));
 
 /** Accounts created through a social provider have no current password. */
 export const changePassword = endpoint('changePassword', {
   body: z.object({
-    currentPassword: z.optional(passwordEntry('Current password')),
+    currentPassword: z.optional(passwordEntry(t`Current password`)),
     newPassword: resetPasswordField,
   }),
   answer: plainAnswer,
@@ -71,14 +72,14 @@ export const listApiTokens = endpoint('listApiTokens', {
 /** `token` is only returned here. Without `scopes` it has all. */
 export const createApiToken = endpoint('createApiToken', {
   body: z.object({
-    name: shortText('Token name', API_TOKEN_LIMITS.nameMax).check(z.minLength(1, 'Token name is required')),
+    name: shortText(t`Token name`, API_TOKEN_LIMITS.nameMax).check(z.minLength(1, t`Token name is required`)),
     scopes: z.optional(scopes),
     days: z.optional(
       z
-        .int({ error: 'Days must be a whole number' })
+        .int({ error: t`Days must be a whole number` })
         .check(
-          z.gte(1, 'A token lasts at least 1 day'),
-          z.lte(API_TOKEN_LIMITS.daysMax, `A token lasts at most ${API_TOKEN_LIMITS.daysMax} days`),
+          z.gte(1, t`A token lasts at least 1 day`),
+          z.lte(API_TOKEN_LIMITS.daysMax, t`A token lasts at most ${API_TOKEN_LIMITS.daysMax} days`),
         ),
     ),
   }),
@@ -96,9 +97,9 @@ export const exportData = endpoint('exportData', { answer: plainAnswer });
 /** Confirmed by the password, or by typing the user name if the account has no password. */
 export const deleteAccount = endpoint('deleteAccount', {
   body: z.object({
-    password: z.optional(passwordEntry('Password')),
+    password: z.optional(passwordEntry(t`Password`)),
     userName: z.optional(
-      text('Username').check(z.maxLength(ACCOUNT_LIMITS.userNameMax, 'Username is too long')),
+      text(t`Username`).check(z.maxLength(ACCOUNT_LIMITS.userNameMax, t`Username is too long`)),
     ),
   }),
   answer: plainAnswer,

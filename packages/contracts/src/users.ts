@@ -6,6 +6,7 @@ import { canonicalEmail, looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
 import { trimUnseen, visibleText } from './visible-text.js';
+import { t } from './t.js';
 
 /** Public fields of a user. `profilepic` is an http(s) URL or empty. */
 export const publicUser = z.object({
@@ -46,50 +47,50 @@ export type Author = z.infer<typeof author>;
 export const USER_NAME_PATTERN = new RegExp(`^${NAME_CHARACTERS}$`);
 
 /** Sign-up fields with their error messages, in validation order. */
-export const fullNameField = text('Full name').check(
+export const fullNameField = text(t`Full name`).check(
   z.trim(),
-  z.minLength(1, { error: 'Full name is required', abort: true }),
+  z.minLength(1, { error: t`Full name is required`, abort: true }),
   z.refine(
     (value) => visibleText(value).length >= ACCOUNT_LIMITS.nameMin,
-    `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`,
+    t`Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`,
   ),
-  z.maxLength(ACCOUNT_LIMITS.nameMax, `Name must be at most ${ACCOUNT_LIMITS.nameMax} characters`),
+  z.maxLength(ACCOUNT_LIMITS.nameMax, t`Name must be at most ${ACCOUNT_LIMITS.nameMax} characters`),
 );
 
-export const userNameField = text('Username').check(
+export const userNameField = text(t`Username`).check(
   z.overwrite(trimUnseen),
-  z.minLength(1, { error: 'Username is required', abort: true }),
+  z.minLength(1, { error: t`Username is required`, abort: true }),
   z.minLength(ACCOUNT_LIMITS.userNameMin, {
-    error: `Username must be at least ${ACCOUNT_LIMITS.userNameMin} characters`,
+    error: t`Username must be at least ${ACCOUNT_LIMITS.userNameMin} characters`,
     abort: true,
   }),
-  z.regex(USER_NAME_PATTERN, 'Only letters, numbers, and underscores allowed'),
+  z.regex(USER_NAME_PATTERN, t`Only letters, numbers, and underscores allowed`),
   z.maxLength(
     ACCOUNT_LIMITS.userNameMax,
-    `Username must be at most ${ACCOUNT_LIMITS.userNameMax} characters`,
+    t`Username must be at most ${ACCOUNT_LIMITS.userNameMax} characters`,
   ),
 );
 
 /** An e-mail address that a new account may use, in canonical spelling. */
-export const emailField = text('Email').check(
+export const emailField = text(t`Email`).check(
   z.overwrite(trimUnseen),
   z.toLowerCase(),
-  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.minLength(1, { error: t`Email is required`, abort: true }),
   z.maxLength(ACCOUNT_LIMITS.emailMax, {
-    error: `Email must be at most ${ACCOUNT_LIMITS.emailMax} characters`,
+    error: t`Email must be at most ${ACCOUNT_LIMITS.emailMax} characters`,
     abort: true,
   }),
-  z.refine(looksLikeEmail, 'Please enter a valid email'),
+  z.refine(looksLikeEmail, t`Please enter a valid email`),
   z.overwrite(canonicalEmail),
 );
 
 /** A new password of at least so many characters. */
 export const passwordOf = (min: number) =>
-  text('Password').check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(min, { error: `Password must be at least ${min} characters`, abort: true }),
+  text(t`Password`).check(
+    z.minLength(1, { error: t`Password is required`, abort: true }),
+    z.minLength(min, { error: t`Password must be at least ${min} characters`, abort: true }),
     z.maxLength(ACCOUNT_LIMITS.passwordMax, {
-      error: `Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
+      error: t`Password must be at most ${ACCOUNT_LIMITS.passwordMax} characters`,
       abort: true,
     }),
   );
@@ -98,7 +99,7 @@ export const passwordOf = (min: number) =>
 export const newPasswordField = passwordOf(ACCOUNT_LIMITS.passwordMin).check(
   z.refine(
     (value) => /\p{L}/u.test(value) && /\p{Nd}/u.test(value),
-    'Password must contain at least one letter and one number',
+    t`Password must contain at least one letter and one number`,
   ),
 );
 
@@ -128,7 +129,7 @@ const ownUserAnswer = z.object({ ...success, data: currentUser });
 /** An empty string removes the picture. */
 export const updateProfilePicture = endpoint('updateProfilePicture', {
   params: userParams,
-  body: z.object({ profilepic: httpUrlOrEmpty('Profile picture') }),
+  body: z.object({ profilepic: httpUrlOrEmpty(t`Profile picture`) }),
   answer: ownUserAnswer,
 });
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { asRecord } from './json';
+import { inLanguage } from './words/answers';
 
 /** Messages of failed calls (A §8, F §8). */
 export const MESSAGES = {
@@ -112,10 +113,11 @@ export const reword =
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
-/** Returns a response's message, else its error, else its code. */
+/** Returns a response's message, else its error, else its code; in the language of the page if that is known. */
 export const wordsOf = (answer: unknown): string | undefined => {
   const { message, error, code } = asRecord(answer);
-  return textOf(message) ?? textOf(error) ?? textOf(code);
+  const words = textOf(message) ?? textOf(error) ?? textOf(code);
+  return words && inLanguage(words);
 };
 
 /** Parses an error response: its message, else its error, else its code, else the status text. */
@@ -131,7 +133,9 @@ export const errorFromAnswer = (status: number, bodyText: string, wording: Wordi
   const fields = Array.isArray(errors)
     ? errors.flatMap((entry: unknown) => {
         const { path, message: text } = asRecord(entry);
-        return typeof path === 'string' && typeof text === 'string' ? [{ path, message: text }] : [];
+        return typeof path === 'string' && typeof text === 'string'
+          ? [{ path, message: inLanguage(text) }]
+          : [];
       })
     : [];
   return new ApiError({

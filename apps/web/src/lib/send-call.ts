@@ -1,5 +1,6 @@
 import type { Route } from '@social-feed/contracts/routes';
 import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
+import { loadAnswers } from './words/answers';
 import type { EarlyCall } from './early';
 import { noteServerTime } from './server-clock';
 
@@ -97,7 +98,10 @@ export const send = async (deps: ClientDeps, { method, path }: Route, options: S
       }));
     noteServerTime(response.headers.get('Date'));
     const bodyText = await response.text();
-    if (!response.ok) throw errorFromAnswer(response.status, bodyText, wordingOf(path));
+    if (!response.ok) {
+      await loadAnswers();
+      throw errorFromAnswer(response.status, bodyText, wordingOf(path));
+    }
     try {
       const expired = response.headers.get(SESSION_HEADER) === 'expired';
       return { answer: JSON.parse(bodyText) as unknown, expired };

@@ -11,6 +11,7 @@ import {
   type InstanceSettings,
   type updateInstanceSettings,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Config } from '../../platform/config/config.js';
 import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -99,13 +100,13 @@ export function createInstance({ connection, config, now }: Pick<Platform, 'conn
       });
       mount(getInstanceText, async ({ params, res }) => {
         const { [params.text]: text, language } = await settings();
-        if (text === '') throw new AppError('NOT_FOUND', 'This instance has no such text');
+        if (text === '') throw new AppError('NOT_FOUND', t`This instance has no such text`);
         res.setHeader('Cache-Control', CACHE);
         return { data: { text, language } };
       });
       mount(securityTxt, async ({ res }) => {
         const { contact, language } = await settings();
-        if (contact === '') throw new AppError('NOT_FOUND', 'This instance names no contact');
+        if (contact === '') throw new AppError('NOT_FOUND', t`This instance names no contact`);
         res.setHeader('Cache-Control', CACHE);
         res.setHeader('Content-Type', 'text/plain; charset=utf-8');
         res.end(

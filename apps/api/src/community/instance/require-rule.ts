@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { invalidField } from '../../platform/http/errors.js';
 import type { Instance } from './instance.feature.js';
 
@@ -7,5 +8,5 @@ export async function requireRule(
   rule: string | undefined,
 ): Promise<void> {
   if (rule === undefined || (await instance.settings()).rules.includes(rule)) return;
-  throw invalidField('rule', rule === '' ? 'Choose the rule' : 'This rule is no longer there');
+  throw invalidField('rule', rule === '' ? t`Choose the rule` : t`This rule is no longer there`);
 }

@@ -1,4 +1,5 @@
 import { canonicalEmail, REGISTRATION_LIMITS, type OAuthProvider } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Schema, Types, type Connection } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -101,8 +102,8 @@ export function createApplications({ connection, readPage, now }: ApplicationsDe
         const isEmail = duplicateKeyFields(error).includes('email');
         const path = isEmail ? 'email' : 'userName';
         const message = isEmail
-          ? 'Please use a different email address'
-          : 'Please choose a different username';
+          ? t`Please use a different email address`
+          : t`Please choose a different username`;
         throw new AppError('ALREADY_EXISTS', message, { errors: [{ path, message }], cause: error });
       }
     },
@@ -145,7 +146,7 @@ export function createApplications({ connection, readPage, now }: ApplicationsDe
         { returnDocument: 'after' },
       );
       if (claimed === null)
-        throw new AppError('NOT_FOUND', 'Application not found. Somebody else may have decided.');
+        throw new AppError('NOT_FOUND', t`Application not found. Somebody else may have decided.`);
       return claimed;
     },
     /** Sets the id of the account, once. */

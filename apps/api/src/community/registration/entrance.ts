@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
@@ -15,8 +16,7 @@ import type { createRefusals } from './refusals.js';
  */
 export const ACCOUNTS_LIMIT: RateLimit = { name: 'accounts', limit: 20, window: DAY };
 
-export const APPROVAL_PENDING_TEXT =
-  'Your application waits for the moderators. You get a mail when they have decided.';
+export const APPROVAL_PENDING_TEXT = t`Your application waits for the moderators. You get a mail when they have decided.`;
 
 /** Someone who wants an account. */
 export interface Newcomer {
@@ -63,7 +63,10 @@ export interface RegistrationSettings {
 
 const closed = (message: string) => new AppError('REGISTRATION_CLOSED', message);
 const invitationEnded = () =>
-  new AppError('INVITATION_REQUIRED', 'This invitation is used up or has ended. Please ask for another one.');
+  new AppError(
+    'INVITATION_REQUIRED',
+    t`This invitation is used up or has ended. Please ask for another one.`,
+  );
 
 /** Decides who may come in: every way to a new account passes here. */
 export function createEntrance({ settings, invitations, proofs, refusals, rateLimits }: EntranceDeps) {
@@ -73,16 +76,16 @@ export function createEntrance({ settings, invitations, proofs, refusals, rateLi
     invitation: InvitationRecord | null,
   ): Promise<boolean> {
     const { registration } = await settings();
-    if (registration === 'closed') throw closed('Registration is closed.');
+    if (registration === 'closed') throw closed(t`Registration is closed.`);
     if (registration === 'open' || invitation !== null) return false;
     if (invite !== undefined) throw invitationEnded();
     if (registration === 'invitation') {
-      throw new AppError('INVITATION_REQUIRED', 'You need an invitation to sign up here.');
+      throw new AppError('INVITATION_REQUIRED', t`You need an invitation to sign up here.`);
     }
     if (sentence === undefined || sentence === '') {
       throw new AppError(
         'APPROVAL_REQUIRED',
-        'The moderators approve new accounts. Please sign up with a sentence about yourself.',
+        t`The moderators approve new accounts. Please sign up with a sentence about yourself.`,
       );
     }
     return true;
@@ -97,7 +100,7 @@ export function createEntrance({ settings, invitations, proofs, refusals, rateLi
     const address = clientAddress(req);
     const invitation = invite === undefined ? null : await invitations.findWorking(invite);
     const applies = await appliesFor(newcomer, invitation);
-    if (await refusals.isAddressRefused(address)) throw closed('Sign-up is not possible from your network.');
+    if (await refusals.isAddressRefused(address)) throw closed(t`Sign-up is not possible from your network.`);
     await refusals.refuseEmail(email);
     const asksProof = !isSocial && (await settings()).registrationProof;
     const checked = asksProof ? await proofs.check(proof) : null;

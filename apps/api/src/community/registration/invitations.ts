@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { REGISTRATION_LIMITS, typedLinkCode } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -111,7 +112,7 @@ export function createInvitations({ connection, inTurn, key, readPage, now }: In
         if ((await records.countDocuments({ user, ...working() })) >= REGISTRATION_LIMITS.invitationsMax) {
           throw new AppError(
             'CONFLICT',
-            `You can have at most ${REGISTRATION_LIMITS.invitationsMax} invitations. Revoke one first.`,
+            t`You can have at most ${REGISTRATION_LIMITS.invitationsMax} invitations. Revoke one first.`,
           );
         }
         await records.insertOne(record);
@@ -125,7 +126,7 @@ export function createInvitations({ connection, inTurn, key, readPage, now }: In
         _id: new Types.ObjectId(id),
         ...(user === undefined ? {} : { user: new Types.ObjectId(user) }),
       };
-      if ((await records.findOne(filter)) === null) throw new AppError('NOT_FOUND', 'Invitation not found');
+      if ((await records.findOne(filter)) === null) throw new AppError('NOT_FOUND', t`Invitation not found`);
       await revokeAll(filter);
     },
 

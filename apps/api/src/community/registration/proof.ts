@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { SignUpChallenge } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { createChallenge, verifySolution, type Payload } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
@@ -34,7 +35,7 @@ const payload = z.object({
 });
 
 const proofRequired = () =>
-  new AppError('PROOF_REQUIRED', 'This browser has not finished its check for robots. Please try again.');
+  new AppError('PROOF_REQUIRED', t`This browser has not finished its check for robots. Please try again.`);
 
 /** A proof that is right and was not used when it was checked. */
 export interface CheckedProof {

@@ -4,6 +4,7 @@ import {
   type Refusal,
   type RefusalKind,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -36,7 +37,7 @@ export const refusalModel = modelOf<RefusalRecord>('Refusal', 'refusals', schema
 });
 
 /** The one sentence for a refused address; the reason is for admins. */
-const EMAIL_REFUSED = 'This e-mail address cannot be used here. Please use another one';
+const EMAIL_REFUSED = t`This e-mail address cannot be used here. Please use another one`;
 
 const ORDER = { createdAt: -1, _id: -1 } as const;
 
@@ -78,17 +79,17 @@ export function createRefusals({ connection, inTurn, readPage, now }: RefusalsDe
       const found = new Map(typed.map((value) => [value, canonicalValue(kind, value)]));
       const invalid = [...found].filter(([, value]) => value === undefined).map(([value]) => value.trim());
       if (invalid.length > 0) {
-        throw invalidField('values', `These are not valid: ${invalid.slice(0, 5).join(', ')}`);
+        throw invalidField('values', t`These are not valid: ${invalid.slice(0, 5).join(', ')}`);
       }
       const wanted = [...new Set(found.values())] as string[];
-      if (wanted.length === 0) throw invalidField('values', 'Give at least one value');
+      if (wanted.length === 0) throw invalidField('values', t`Give at least one value`);
       return inTurn('refusals', async () => {
         const [all, known] = await Promise.all([
           records.countDocuments({}),
           records.countDocuments({ kind, value: { $in: wanted } }),
         ]);
         if (all - known + wanted.length > REGISTRATION_LIMITS.refusalsMax) {
-          throw new AppError('CONFLICT', `There can be at most ${REGISTRATION_LIMITS.refusalsMax} entries`);
+          throw new AppError('CONFLICT', t`There can be at most ${REGISTRATION_LIMITS.refusalsMax} entries`);
         }
         const createdAt = now();
         const until = days === undefined ? null : later(createdAt, days * DAY);
@@ -109,7 +110,7 @@ export function createRefusals({ connection, inTurn, readPage, now }: RefusalsDe
     /** @throws AppError 404. @returns the removed one */
     async remove(id: string): Promise<RefusalRecord> {
       const removed = await records.findOneAndDelete({ _id: new Types.ObjectId(id) });
-      if (removed === null) throw new AppError('NOT_FOUND', 'Refusal not found');
+      if (removed === null) throw new AppError('NOT_FOUND', t`Refusal not found`);
       return removed;
     },
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Media } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types, type Model } from 'mongoose';
 import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { invalidField } from '../../platform/http/errors.js';
@@ -150,7 +151,7 @@ function idsOf({ addresses }: Uses, urls: readonly string[]): Map<string, string
   return ids;
 }
 
-const gone = () => invalidField('media', 'A picture or video is no longer there. Please upload it again');
+const gone = () => invalidField('media', t`A picture or video is no longer there. Please upload it again`);
 
 /**
  * Tracks which uploads are in use, and removes the unused ones.

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { IMAGE_WIDTHS, type Media } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Config } from '../../platform/config/config.js';
 import { invalidField } from '../../platform/http/errors.js';
 import { equalSecrets } from '../../platform/seal.js';
@@ -66,14 +67,17 @@ export function createMediaAddresses({
   function refuseForeign(path: string, kind: Media['kind'], url: string | undefined): void {
     if (url === undefined || url === '') return;
     if (mediaMode !== 'any' && !isOwn(url) && (mediaMode === 'uploads' || kind === 'video')) {
-      throw invalidField(path, `${kind === 'video' ? 'Videos' : 'Pictures'} must be uploaded here`);
+      throw invalidField(
+        path,
+        kind === 'video' ? t`Videos must be uploaded here` : t`Pictures must be uploaded here`,
+      );
     }
     if (isAllowedHost(mediaHosts, url)) return;
     throw invalidField(
       path,
       path === 'media'
-        ? 'Media must be uploaded or come from an allowed host'
-        : 'Pictures must be uploaded or come from an allowed host',
+        ? t`Media must be uploaded or come from an allowed host`
+        : t`Pictures must be uploaded or come from an allowed host`,
     );
   }
 

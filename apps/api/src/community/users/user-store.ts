@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
@@ -291,5 +292,5 @@ export const loginName = (emailOrUserName: string): string => canonicalEmail(ema
 /** Message at sign-in to a suspended account: includes the end, but no reason. */
 export const suspensionText = ({ suspendedUntil }: Pick<UserRecord, 'suspendedUntil'>): string =>
   suspendedUntil
-    ? `This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
-    : 'This account is suspended';
+    ? t`This account is suspended until ${suspendedUntil.toISOString().slice(0, 16).replace('T', ', ')} UTC`
+    : t`This account is suspended`;

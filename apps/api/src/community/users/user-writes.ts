@@ -1,4 +1,5 @@
 import { ACCOUNT_LIMITS, isReservedUserName, visibleText } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError, invalidField, type FieldError } from '../../platform/http/errors.js';
@@ -15,13 +16,13 @@ import { CONFIRMED, type UserRecord } from './user.model.js';
 /** Changes of the user name. Changes of its letter case are not limited. */
 const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: DAY };
 
-const USER_NAME_TAKEN: FieldError = { path: 'userName', message: 'Please choose a different username' };
-const EMAIL_TAKEN: FieldError = { path: 'email', message: 'Please use a different email address' };
+const USER_NAME_TAKEN: FieldError = { path: 'userName', message: t`Please choose a different username` };
+const EMAIL_TAKEN: FieldError = { path: 'email', message: t`Please use a different email address` };
 
-export const userNotFound = () => new AppError('NOT_FOUND', 'User not found');
+export const userNotFound = () => new AppError('NOT_FOUND', t`User not found`);
 
 const refuseTaken = (errors: FieldError[], cause?: unknown) =>
-  new AppError('ALREADY_EXISTS', errors[0]?.message ?? 'Resource already exists', { errors, cause });
+  new AppError('ALREADY_EXISTS', errors[0]?.message ?? t`Resource already exists`, { errors, cause });
 
 export interface NewUser {
   /** Set if the id is used before the account is created. */
@@ -195,7 +196,7 @@ export async function changeEmail(
   } catch (error) {
     throw isDuplicateKey(error) ? await giveUp(refuseTaken([EMAIL_TAKEN], error)) : error;
   }
-  throw await giveUp(new AppError('CONFLICT', 'The e-mail address was changed elsewhere'));
+  throw await giveUp(new AppError('CONFLICT', t`The e-mail address was changed elsewhere`));
 }
 
 /**
@@ -290,5 +291,5 @@ export function readableName(fullName: string): string | undefined {
 export function normalizeFullName(fullName: string): string {
   const name = readableName(fullName);
   if (name !== undefined) return name;
-  throw invalidField('fullName', `Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`);
+  throw invalidField('fullName', t`Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`);
 }

@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError, refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -119,11 +120,11 @@ export function createUsers(deps: UsersDeps) {
       const availability = { perAddress: AVAILABILITY_LIMIT };
       mount(contracts.emailAvailability, availability, async ({ params }) => {
         if (await store.isEmailTaken(params.email)) return { message: 'Email is already taken' };
-        throw new AppError('AVAILABLE', 'Email is available');
+        throw new AppError('AVAILABLE', t`Email is available`);
       });
       mount(contracts.userNameAvailability, availability, async ({ params }) => {
         if (await store.isUserNameTaken(params.username)) return { message: 'Username is already taken' };
-        throw new AppError('AVAILABLE', 'Username is available');
+        throw new AppError('AVAILABLE', t`Username is available`);
       });
       const lookUps = { perAddress: LOOK_UPS_LIMIT };
       mount(contracts.getUserByName, lookUps, async ({ params }) => ({

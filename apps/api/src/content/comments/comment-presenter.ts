@@ -1,4 +1,5 @@
 import type { Author, Comment } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { UserFlags } from '../../platform/db/user-flags.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -13,7 +14,7 @@ interface Parts {
 }
 
 const NOBODY_LIKES: ReadonlySet<string> = new Set();
-export const commentNotFound = () => new AppError('NOT_FOUND', 'Comment not found');
+export const commentNotFound = () => new AppError('NOT_FOUND', t`Comment not found`);
 
 /** The author of a removed comment. */
 export const NOBODY = new Types.ObjectId('0'.repeat(24));
@@ -24,7 +25,7 @@ const NOBODY_SHOWN: Author = {
   profilepic: '',
   isFollowing: false,
 };
-const REMOVED_TEXT = 'This comment was removed';
+const REMOVED_TEXT = t`This comment was removed`;
 
 export type CommentPresenter = ReturnType<typeof createCommentPresenter>;
 

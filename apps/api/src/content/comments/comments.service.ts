@@ -7,6 +7,7 @@ import {
   type QueryOf,
   type toggleCommentLike,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { UserFlags } from '../../platform/db/user-flags.js';
 import type { Collection } from '../../platform/db/collection-of.js';
@@ -130,7 +131,7 @@ async function update(parts: Parts, viewer: Viewer, commentId: string, body: str
     const before = await find(parts, commentId);
     if (before.user.toHexString() !== viewer.id) throw permissionDenied();
     if (now().getTime() - before.createdAt.getTime() > COMMENT_LIMITS.editableFor)
-      throw new AppError('PERMISSION_DENIED', 'A comment can be edited for 15 minutes after it was written');
+      throw new AppError('PERMISSION_DENIED', t`A comment can be edited for 15 minutes after it was written`);
     if (!(await presenter.isSeen([before.user], before.post))) throw commentNotFound();
     let after: CommentRecord | null = before;
     let found: StoredEvent[] = [];
@@ -157,7 +158,7 @@ async function update(parts: Parts, viewer: Viewer, commentId: string, body: str
     if (shown === undefined) throw commentNotFound();
     return shown;
   }
-  throw new AppError('CONFLICT', 'The comment is being edited elsewhere');
+  throw new AppError('CONFLICT', t`The comment is being edited elsewhere`);
 }
 
 /**

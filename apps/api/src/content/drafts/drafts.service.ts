@@ -6,6 +6,7 @@ import {
   type StoredDraft,
   type updateDraft,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -22,11 +23,11 @@ const tooMany = (isScheduled: boolean) =>
   new AppError(
     'CONFLICT',
     isScheduled
-      ? `At most ${DRAFT_LIMITS.scheduledPerUser} posts can wait to be published`
-      : `At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
+      ? t`At most ${DRAFT_LIMITS.scheduledPerUser} posts can wait to be published`
+      : t`At most ${DRAFT_LIMITS.perUser} drafts can be kept. Delete or publish one first`,
   );
-const draftNotFound = () => new AppError('NOT_FOUND', 'Draft not found');
-export const changedElsewhere = () => new AppError('CONTENT_CHANGED', 'The draft was changed elsewhere');
+const draftNotFound = () => new AppError('NOT_FOUND', t`Draft not found`);
+export const changedElsewhere = () => new AppError('CONTENT_CHANGED', t`The draft was changed elsewhere`);
 
 /** What keeping drafts and publishing due ones needs. */
 export interface DraftsParts extends Pick<Platform, 'config' | 'inTurn' | 'mail' | 'now' | 'log'> {

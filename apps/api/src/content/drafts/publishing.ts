@@ -1,4 +1,5 @@
 import type { Post } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { unchecked } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -110,7 +111,7 @@ async function publish(
   const author = await deps.users.get(user);
   try {
     if (author === null || author.suspendedAt)
-      throw new AppError('ACCOUNT_SUSPENDED', 'Your account was suspended');
+      throw new AppError('ACCOUNT_SUSPENDED', t`Your account was suspended`);
     const viewer = { id: user.toHexString(), isSilenced: Boolean(author.silencedAt) };
     const published = await deps.posts.create(viewer, post, postId).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;

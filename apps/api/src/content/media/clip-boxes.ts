@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { readSync } from 'node:fs';
 import { refuseClip } from './clip-refusal.js';
 
@@ -71,14 +72,14 @@ export function readClipBoxes(file: number, size: number): ClipBoxes {
     const { headBytes, bytes } = sizeOf(head, size - at);
     if (type === 'moov' && !hasIndex) {
       hasIndex = true;
-      if (bytes > INDEX_BYTES_MAX) throw refuseClip('This video is too long.');
+      if (bytes > INDEX_BYTES_MAX) throw refuseClip(t`This video is too long.`);
       const content = readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
       readMovie(content, at + headBytes, found);
     } else if (type === 'moof') {
       if (bytes > INDEX_BYTES_MAX) throw broken();
       const content = readAt(file, at + headBytes, Math.min(bytes, size - at) - headBytes);
       samplesOfFragments += countFragment(content);
-      if (samplesOfFragments > SAMPLES_MAX) throw refuseClip('This video is too long.');
+      if (samplesOfFragments > SAMPLES_MAX) throw refuseClip(t`This video is too long.`);
     }
     at += bytes;
   }

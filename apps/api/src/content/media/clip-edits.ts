@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type { Edit } from './clip-boxes.js';
 import { refuseClip } from './clip-refusal.js';
 
@@ -36,7 +37,7 @@ const ROUNDING_MAX = 0.005;
 
 const refuseTrim = () =>
   refuseClip(
-    'This video was trimmed in a way that cannot be kept without showing what was cut away. Export it again and upload that.',
+    t`This video was trimmed in a way that cannot be kept without showing what was cut away. Export it again and upload that.`,
   );
 
 /** Without an edit list the whole track is shown. */

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { closeSync, openSync } from 'node:fs';
 import {
   EncodedAudioPacketSource,
@@ -90,13 +91,15 @@ export async function rewriteClip(from: string, to: string): Promise<ClipFacts> 
 
 async function findPictures({ input, container, boxes }: Clip): Promise<InputVideoTrack> {
   const video = await input.getPrimaryVideoTrack();
-  if (video === null) throw refuseClip('This file holds no pictures, so it cannot be posted as a video.');
+  if (video === null) throw refuseClip(t`This file holds no pictures, so it cannot be posted as a video.`);
   if (isEncrypted(boxes, video.id))
-    throw refuseClip('This video is encrypted. Export it without protection.');
+    throw refuseClip(t`This video is encrypted. Export it without protection.`);
   if (!isShown(container, await video.getCodec())) {
     const name = await nameOf(video, boxes);
     throw refuseClip(
-      `No browser shows ${name} in ${container === 'webm' ? 'WebM' : 'MP4 or MOV'}. Export the video as H.264 (MP4) and upload that.`,
+      container === 'webm'
+        ? t`No browser shows ${name} in WebM. Export the video as H.264 (MP4) and upload that.`
+        : t`No browser shows ${name} in MP4 or MOV. Export the video as H.264 (MP4) and upload that.`,
     );
   }
   return video;
@@ -114,7 +117,7 @@ async function findSound({ input, container, boxes }: Clip) {
       return { track };
   }
   const name = await nameOf(primary, boxes);
-  return { track: null, note: `The sound was left out: browsers cannot play ${name}.` };
+  return { track: null, note: t`The sound was left out: browsers cannot play ${name}.` };
 }
 
 const isEncrypted = (boxes: Clip['boxes'], trackId: number): boolean =>

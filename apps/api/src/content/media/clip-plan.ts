@@ -1,4 +1,5 @@
 import { UPLOAD_LIMITS } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { EncodedPacketSink, type InputAudioTrack, type InputVideoTrack } from 'mediabunny';
 import { SAMPLES_MAX } from './clip-boxes.js';
 import { closeGaps, planPictures, planSound, type Gap, type PacketTimes, type Plan } from './clip-edits.js';
@@ -40,7 +41,7 @@ export async function planClip(
   const tracks = sound === undefined ? [pictures] : [pictures, sound];
   // In MP4 only an encoder's silence may start before 0, because an edit list hides it.
   shift(tracks, Math.max(0, -startOf(clip.container === 'mp4' ? [pictures] : tracks)));
-  if (endOf(tracks) > UPLOAD_LIMITS.clipSeconds) throw refuseClip('This video is longer than 4 hours.');
+  if (endOf(tracks) > UPLOAD_LIMITS.clipSeconds) throw refuseClip(t`This video is longer than 4 hours.`);
   return { pictures, sound };
 }
 
@@ -84,7 +85,7 @@ async function readTimes(
   for await (const { timestamp, duration, byteLength, type } of packets) {
     bounds.bytes -= byteLength;
     if (bounds.bytes < 0) throw new Error('The clip is longer than its file');
-    if (start.length >= SAMPLES_MAX) throw refuseClip('This video has too many pictures.');
+    if (start.length >= SAMPLES_MAX) throw refuseClip(t`This video has too many pictures.`);
     start.push(timestamp);
     lengths.push(duration);
     isKey.push(type === 'key' ? 1 : 0);

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import { readClipBoxes, SAMPLES_MAX, type ClipBoxes } from './clip-boxes.js';
@@ -55,7 +56,7 @@ export function openClip(path: string): Clip {
         const track = boxes.tracks.get(trackId);
         if (track === undefined || track.samples === Infinity)
           throw new Error('The index of the clip is broken');
-        if (track.samples > SAMPLES_MAX) throw refuseClip('This video has too many pictures.');
+        if (track.samples > SAMPLES_MAX) throw refuseClip(t`This video has too many pictures.`);
         return {
           segments: segmentsOf(track.edits, boxes.timescale, track.timescale),
           rounding: roundingOf(boxes.timescale, track.timescale),

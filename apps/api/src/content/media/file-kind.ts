@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { UPLOADS_TAKEN } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** The kind of a file, or a message for the uploader if it is not accepted. */
@@ -27,15 +28,15 @@ const PICTURE_BRANDS = new Set(['mif1', 'mif2', 'msf1', 'miaf', '1pic', 'j2ki', 
 const RAW_BRAND = 'crx ';
 
 const refused = (reason: string): FileKind => ({ kind: 'refused', reason });
-const isA = (name: string) => refused(`This is a file of the kind ${name}. ${UPLOADS_TAKEN}`);
+const isA = (name: string) => refused(t`This is a file of the kind ${name}. ${UPLOADS_TAKEN}`);
 const HEIC = refused(
-  'HEIC pictures cannot be uploaded, since most browsers do not show them. Save it as JPEG and upload that.',
+  t`HEIC pictures cannot be uploaded, since most browsers do not show them. Save it as JPEG and upload that.`,
 );
 
 /** Detects a file's kind from its bytes, not its name. */
 export async function kindOfFile(path: string): Promise<FileKind> {
   const head = await readHead(path);
-  if (head.length === 0) return refused('This file is empty.');
+  if (head.length === 0) return refused(t`This file is empty.`);
   const brands = brandsOf(head);
   if (brands !== undefined) return kindOfBrands(brands, head);
   const type = await fileTypeFromBuffer(head);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadedMedia } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { isNewAccount } from '../../platform/http/rate-limit.js';
@@ -47,7 +48,7 @@ export function createKeeper(deps: KeeperDeps) {
     if ((row?.total ?? 0) > most) {
       throw new AppError(
         'PAYLOAD_TOO_LARGE',
-        'Your space for uploads is used up. Delete posts with pictures or videos, or choose smaller files',
+        t`Your space for uploads is used up. Delete posts with pictures or videos, or choose smaller files`,
       );
     }
   }
@@ -63,7 +64,7 @@ export function createKeeper(deps: KeeperDeps) {
     incoming: readonly IncomingFile[],
     signal?: AbortSignal,
   ): Promise<UploadedMedia[]> => {
-    if (incoming.length === 0) throw refuse('Choose at least one file');
+    if (incoming.length === 0) throw refuse(t`Choose at least one file`);
     const kept: string[] = [];
     try {
       const media: UploadedMedia[] = [];

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { formatBytes, UPLOAD_LIMITS, type Media, type UploadSizes } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
 import { asStillAvif, kindOfFile } from './file-kind.js';
@@ -32,7 +33,7 @@ const POSTER = 'poster.webp';
 const MAIN_PICTURE = '1280.webp';
 
 const tooBig = (what: string, bytes: number) =>
-  new AppError('PAYLOAD_TOO_LARGE', `${what} may have at most ${formatBytes(bytes)}`);
+  new AppError('PAYLOAD_TOO_LARGE', t`${what} may have at most ${formatBytes(bytes)}`);
 
 /** @throws AppError 400, with the name of the form field */
 export const refuse = (message: string, cause?: unknown): AppError => invalidField('files', message, cause);
@@ -52,18 +53,18 @@ export async function prepareUpload(
   const found = await kindOfFile(file.path);
   if (found.kind === 'refused') throw refuse(found.reason);
   if (found.kind === 'clip') {
-    if (file.size > videoBytes) throw tooBig('A video', videoBytes);
+    if (file.size > videoBytes) throw tooBig(t`A video`, videoBytes);
     return prepareClip(file, signal);
   }
-  if (file.poster !== undefined) throw refuse('Only a video can have a still frame');
-  if (file.size > imageBytes) throw tooBig('A picture', imageBytes);
+  if (file.poster !== undefined) throw refuse(t`Only a video can have a still frame`);
+  if (file.size > imageBytes) throw tooBig(t`A picture`, imageBytes);
   const isAvif = found.format === 'avif' || found.format === 'avis';
   const { files, width, height, placeholder } = await orRefuse(
-    'This picture is broken',
+    t`This picture is broken`,
     encodeVariants(isAvif ? asStillAvif(await readFile(file.path)) : file.path, signal),
   );
   const isStill = found.format === 'apng' || found.format === 'avis';
-  const note = isStill ? 'The animation is kept as a still picture.' : undefined;
+  const note = isStill ? t`The animation is kept as a still picture.` : undefined;
   return {
     kind: 'image',
     files: files.map(({ name, data }) => ({ name, source: data })),
@@ -77,7 +78,7 @@ export async function prepareUpload(
 async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal): Promise<PreparedUpload> {
   const rewritten = rewrittenPath(path);
   const { extension, width, height, duration, note } = await orRefuse(
-    'This video is broken',
+    t`This video is broken`,
     rewriteClip(path, rewritten, signal),
   );
   const still = poster === undefined ? undefined : await prepareStill(poster);
@@ -102,12 +103,13 @@ async function prepareClip({ path, poster }: IncomingFile, signal?: AbortSignal)
 }
 
 async function prepareStill({ path, size }: { path: string; size: number }) {
-  if (size > UPLOAD_LIMITS.posterBytes) throw tooBig('The still frame of a video', UPLOAD_LIMITS.posterBytes);
+  if (size > UPLOAD_LIMITS.posterBytes)
+    throw tooBig(t`The still frame of a video`, UPLOAD_LIMITS.posterBytes);
   const found = await kindOfFile(path);
   if (found.kind !== 'picture' || !STILLS.has(found.format)) {
-    throw refuse('The still frame of a video must be JPEG, PNG or WebP');
+    throw refuse(t`The still frame of a video must be JPEG, PNG or WebP`);
   }
-  return orRefuse('The still frame of a video is broken', encodePoster(path));
+  return orRefuse(t`The still frame of a video is broken`, encodePoster(path));
 }
 
 /** An unreadable file is the client's fault; a full disk or a disconnect is not. */

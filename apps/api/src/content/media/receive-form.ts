@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { UPLOAD_LIMITS, uploadsMax, type UploadSizes } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { AppError, storageFull } from '../../platform/http/errors.js';
@@ -88,7 +89,7 @@ function joinPosters(parts: readonly Part[], tooMuch: () => AppError): IncomingF
     const index = PART.exec(fieldname)?.[1];
     if (index === undefined) continue;
     const clip = files[Number(index)];
-    if (clip === undefined || clip.poster !== undefined) throw refuse('A still frame belongs to no video');
+    if (clip === undefined || clip.poster !== undefined) throw refuse(t`A still frame belongs to no video`);
     clip.poster = { path, size };
   }
   return files;
@@ -102,5 +103,5 @@ function refusalOf(error: unknown, tooMuch: () => AppError): Error {
       : new AppError('VALIDATION_FAILED', 'Send the files as "files" of a form', { cause: error });
   }
   if (error instanceof Error && 'syscall' in error) return error;
-  return new AppError('VALIDATION_FAILED', 'The upload cannot be read', { cause: error });
+  return new AppError('VALIDATION_FAILED', t`The upload cannot be read`, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { Worker } from 'node:worker_threads';
 import { MINUTE } from '../../platform/time.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
@@ -49,7 +50,7 @@ export async function rewriteClip(
     const busyFor = () => worker.performance.eventLoopUtilization().active;
     const look = setInterval(() => {
       if (busyFor() - loading > limits.cpu)
-        busy.abort(refuseClip('This video takes too long to read. Export it again and upload that.'));
+        busy.abort(refuseClip(t`This video takes too long to read. Export it again and upload that.`));
     }, LOOK_EVERY);
     const stop = () => void worker.terminate();
     end.signal.addEventListener('abort', stop, { once: true });

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { DAY, later } from '../../platform/time.js';
@@ -12,9 +13,9 @@ export type CommentedPost = Pick<PostRecord, '_id' | keyof typeof COMMENTING_PRO
 type Refusal = keyof typeof MESSAGES;
 
 const MESSAGES = {
-  nobody: 'Nobody can comment on this post',
-  closed: 'Comments on this post are closed',
-  followed: 'Only people whom the author follows can comment on this post',
+  nobody: t`Nobody can comment on this post`,
+  closed: t`Comments on this post are closed`,
+  followed: t`Only people whom the author follows can comment on this post`,
 } as const;
 
 /** When a post stops accepting comments; `undefined` is never. */

@@ -1,10 +1,11 @@
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { PostRecord } from './post.model.js';
 import { POST_PROJECTION, type StoredPost } from './post.presenter.js';
 
-export const postNotFound = () => new AppError('NOT_FOUND', 'Post not found');
+export const postNotFound = () => new AppError('NOT_FOUND', t`Post not found`);
 
 /** Returns null if the post was deleted or never existed. */
 export const findPost = (posts: Collection<PostRecord>, _id: Types.ObjectId): Promise<StoredPost | null> =>

@@ -6,6 +6,7 @@ import {
   type CreatePostBody,
   type Media,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { invalidField } from '../../platform/http/errors.js';
 import type { MediaAddresses } from '../../community/users/media-addresses.js';
 
@@ -40,9 +41,9 @@ export function mergeMedia(
   const videos = urlsOf('video', body.videos).filter((url) => !images.includes(url));
 
   if (images.length > POST_LIMITS.imagesMax)
-    throw invalidField('images', `At most ${POST_LIMITS.imagesMax} images`);
+    throw invalidField('images', t`At most ${POST_LIMITS.imagesMax} images`);
   if (videos.length > POST_LIMITS.videosMax)
-    throw invalidField('videos', `At most ${POST_LIMITS.videosMax} videos`);
+    throw invalidField('videos', t`At most ${POST_LIMITS.videosMax} videos`);
   const media = [
     ...images.map((url) => ({ ...(details.get(url) ?? plainMedia('image', url)), kind: 'image' as const })),
     ...videos.map((url) => ({ ...(details.get(url) ?? plainMedia('video', url)), kind: 'video' as const })),

@@ -12,6 +12,7 @@ import {
   type UpdatePostBody,
   type WrittenPost,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types, type Model } from 'mongoose';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -107,7 +108,7 @@ async function update(deps: PostWriting, viewer: Viewer, id: string, body: Updat
     const before = await getPost(collectionOf(deps.posts), id);
     if (before.user.toHexString() !== viewer.id) throw permissionDenied();
     if (body.sensitive === false && before.markedSensitive === true) {
-      const message = 'The moderators marked this post as sensitive';
+      const message = t`The moderators marked this post as sensitive`;
       throw new AppError('PERMISSION_DENIED', message, { errors: [{ path: 'sensitive', message }] });
     }
     let events: StoredEvent[] = [];
@@ -148,7 +149,7 @@ async function update(deps: PostWriting, viewer: Viewer, id: string, body: Updat
     await deps.cards.request(after._id, card);
     return present(deps, after, viewer.id);
   }
-  throw new AppError('CONFLICT', 'The post is being edited elsewhere');
+  throw new AppError('CONFLICT', t`The post is being edited elsewhere`);
 }
 
 /** Takes the link card of a post away. @throws AppError 403 if the viewer is not the owner */
@@ -217,7 +218,7 @@ function fieldsOf(
     media: merged.map((item) => completeMedia(item, uploads.get(item.url))),
   };
   if (fields.title === '' && fields.description === '' && fields.media.length === 0) {
-    throw invalidField('title', 'A post needs a title, a description or media');
+    throw invalidField('title', t`A post needs a title, a description or media`);
   }
   return {
     ...fields,

@@ -1,4 +1,5 @@
 import type { OwnEmail } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -71,7 +72,7 @@ export async function sendFirstCode(deps: AccountDeps, user: UserRecord): Promis
 export async function sendOwnCode(deps: AccountDeps, viewer: Viewer): Promise<OwnEmail> {
   await deps.rateLimits.consume(EMAIL_CODES_LIMIT, viewer.id);
   const user = await deps.users.getExisting(viewer.id);
-  if (user.confirmEmail !== true) throw new AppError('CONFLICT', 'Your e-mail address is confirmed');
+  if (user.confirmEmail !== true) throw new AppError('CONFLICT', t`Your e-mail address is confirmed`);
   await countMail(deps.rateLimits, user);
   await sendTo(deps, user, user.email, false);
   return present(deps, user);
@@ -90,9 +91,9 @@ export async function beginEmailChange(
 ): Promise<OwnEmail> {
   const { users, rateLimits } = deps;
   const user = await deps.users.getExisting(viewer.id);
-  if (!user.passwordHash) throw invalidField('password', 'Set a password first');
+  if (!user.passwordHash) throw invalidField('password', t`Set a password first`);
   await checkOwnPassword(deps, user, { password, path: 'password' });
-  if (email === user.email) throw invalidField('email', 'This is your e-mail address already');
+  if (email === user.email) throw invalidField('email', t`This is your e-mail address already`);
   await deps.registration.refusals.refuseEmail(email);
   await rateLimits.consume(EMAIL_CODES_LIMIT, viewer.id);
   await rateLimits.consume(WANTED_LIMIT, email);
@@ -125,7 +126,7 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
   const user = await deps.users.getExisting(viewer.id);
   if (user.email !== proof.email) await changeTo(deps, viewer, user, proof.email);
   else if ((await users.changeIf({ _id: user._id, email: user.email }, CONFIRMED)) === null) {
-    throw new AppError('CONFLICT', 'The e-mail address was changed elsewhere');
+    throw new AppError('CONFLICT', t`The e-mail address was changed elsewhere`);
   } else {
     await deps.sessions.securityLog.append({ user: user._id, event: 'email-confirmed' });
   }

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import type { Config } from '../../platform/config/config.js';
@@ -45,7 +46,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
     await users.changeIf({ _id }, { email: kept.from, ...CONFIRMED, passwordHash, updatedAt: now() });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new AppError('ALREADY_EXISTS', 'Another account has this e-mail address by now', { cause: error });
+    throw new AppError('ALREADY_EXISTS', t`Another account has this e-mail address by now`, { cause: error });
   }
   await sessions.securityLog.append({ user: _id, event: 'email-restored' });
   await oauth.evict(_id);

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { ACCOUNT_LIMITS } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Model } from 'mongoose';
 import { unchecked } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -79,4 +80,4 @@ export async function liveCode<R extends CodeRecord & { _id: unknown }>(
 }
 
 export const invalidCode = () =>
-  new AppError('INVALID_OTP', 'Invalid OTP', { errors: [{ path: 'otp', message: 'Invalid OTP' }] });
+  new AppError('INVALID_OTP', t`Invalid OTP`, { errors: [{ path: 'otp', message: t`Invalid OTP` }] });

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -20,7 +21,7 @@ export async function confirmDeletion(
   const user = await deps.users.getExisting(viewer.id);
   if (user.passwordHash) return checkOwnPassword(deps, user, { password, path: 'password' });
   if (userName?.toLowerCase() !== user.userNameLower) {
-    throw invalidField('userName', 'Type your username to confirm');
+    throw invalidField('userName', t`Type your username to confirm`);
   }
 }
 
@@ -49,7 +50,7 @@ export async function changePassword(
   const passwordHash = await sessions.passwords.hash(newPassword);
   const now = deps.now();
   if ((await users.changeIf({ _id, passwordHash: before }, { passwordHash, updatedAt: now })) === null) {
-    throw new AppError('CONFLICT', 'The password was changed elsewhere');
+    throw new AppError('CONFLICT', t`The password was changed elsewhere`);
   }
   // This comes first because later steps may fail.
   if (await mayTell(rateLimits, user)) await tellOfNewPassword(deps, user, { at: now, how: 'settings' });

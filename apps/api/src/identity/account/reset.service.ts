@@ -1,4 +1,5 @@
 import { canonicalEmail, type ResetPasswordBody } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
 import { otpMail } from '../../platform/mail/account-mails.js';
@@ -94,7 +95,7 @@ export async function verifyCode(
 }
 
 const invalidToken = () =>
-  new AppError('INVALID_RESET_TOKEN', 'This password reset is no longer valid. Please request a new OTP.');
+  new AppError('INVALID_RESET_TOKEN', t`This password reset is no longer valid. Please request a new OTP.`);
 
 /**
  * Sets a new password by a reset token, which works once, for its address, for ten minutes. Ends all sessions and

@@ -1,4 +1,5 @@
 import { FACTOR_LIMITS, type NewPasskey, type PasskeyUse } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -25,7 +26,7 @@ interface Passkeys extends PasskeysDeps {
   expectedOrigin: string[];
 }
 
-const refused = (cause?: unknown) => invalidFactor('passkey', 'This passkey was not accepted', cause);
+const refused = (cause?: unknown) => invalidFactor('passkey', t`This passkey was not accepted`, cause);
 
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'));
 
@@ -106,13 +107,13 @@ async function add(
   try {
     await inTurn(`passkeys ${user}`, async () => {
       if ((await factors.countDocuments({ user, kind: 'passkey' })) >= FACTOR_LIMITS.passkeys) {
-        throw new AppError('CONFLICT', `You can have at most ${FACTOR_LIMITS.passkeys} passkeys`);
+        throw new AppError('CONFLICT', t`You can have at most ${FACTOR_LIMITS.passkeys} passkeys`);
       }
       await factors.create([record]);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new AppError('ALREADY_EXISTS', 'This passkey is registered already', { cause: error });
+    throw new AppError('ALREADY_EXISTS', t`This passkey is registered already`, { cause: error });
   }
   return record;
 }
@@ -125,7 +126,7 @@ async function check(
 ): Promise<FactorRecord> {
   const record = await factors.findOne({ key: passkey.id, kind: 'passkey' }).lean();
   if (record === null && user === null)
-    throw new AppError('UNKNOWN_PASSKEY', 'This passkey belongs to no account any more');
+    throw new AppError('UNKNOWN_PASSKEY', t`This passkey belongs to no account any more`);
   if (!record?.publicKey || (user !== null && record.user.toHexString() !== user)) throw refused();
   const counter = record.counter ?? 0;
   const { userHandle, ...response } = passkey.response;

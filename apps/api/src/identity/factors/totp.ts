@@ -1,4 +1,5 @@
 import { ACCOUNT_LIMITS } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types, type Model } from 'mongoose';
 import { Secret, TOTP } from 'otpauth';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -77,7 +78,7 @@ export function createTotp({ config, factors, instance, now }: TotpDeps) {
         await factors.create([record]);
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        throw new AppError('CONFLICT', 'You have an authenticator app. Remove it first.', { cause: error });
+        throw new AppError('CONFLICT', t`You have an authenticator app. Remove it first.`, { cause: error });
       }
       return record;
     },

@@ -1,4 +1,5 @@
 import { OAUTH_PROVIDERS, type OAuthProvider, type SignInMethods } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { Types } from 'mongoose';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
@@ -136,7 +137,7 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
   const own = { user: new Types.ObjectId(viewer.id), provider };
   const name = providerName(deps.config, provider);
   const marked = await identities.updateMany(own, { $set: { leavingAt: now } });
-  if (marked.matchedCount === 0) throw new AppError('NOT_FOUND', `No ${name} account is connected`);
+  if (marked.matchedCount === 0) throw new AppError('NOT_FOUND', t`No ${name} account is connected`);
 
   const lately = { $gt: later(now, -MARK_LASTS) };
   const [user, another] = await Promise.all([
@@ -148,7 +149,7 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
     await identities.updateMany(own, { $unset: { leavingAt: 1 } });
     throw new AppError(
       'CONFLICT',
-      `${name} is your only way to sign in. Set a password or connect another account first.`,
+      t`${name} is your only way to sign in. Set a password or connect another account first.`,
     );
   }
   await identities.deleteMany(own);

@@ -1,4 +1,5 @@
 import type { Factor, NewPasskey } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { signInChangedMail } from '../../platform/mail/account-mails.js';
@@ -17,7 +18,7 @@ export async function userToProtect({ users }: SecondStepDeps, viewer: Viewer): 
   if (user.confirmEmail === true) {
     throw new AppError(
       'CONFLICT',
-      'Confirm your e-mail address first. You find it in Settings, Account & security.',
+      t`Confirm your e-mail address first. You find it in Settings, Account & security.`,
     );
   }
   return user;
@@ -87,7 +88,7 @@ export async function removeFactor(deps: SecondStepDeps, viewer: Viewer, factorI
   const { users, factors, sessions } = deps;
   const user = await users.getExisting(viewer.id);
   const gone = await factors.remove(viewer.id, factorId);
-  if (gone === null) throw new AppError('NOT_FOUND', 'There is no such second step');
+  if (gone === null) throw new AppError('NOT_FOUND', t`There is no such second step`);
   await sessions.securityLog.append({ user: viewer.id, event: 'factor-removed', detail: gone.name });
   const what = gone.kind === 'totp' ? 'Your authenticator app' : `Your passkey "${gone.name}"`;
   await tell(deps, user, `${what} was removed: it no longer signs in to your account.`);
@@ -98,7 +99,7 @@ export async function makeRecoveryCodes(deps: SecondStepDeps, viewer: Viewer): P
   const { users, factors, sessions } = deps;
   const user = await users.getExisting(viewer.id);
   if (!(await factors.has(viewer.id))) {
-    throw new AppError('CONFLICT', 'Add a passkey or an authenticator app first');
+    throw new AppError('CONFLICT', t`Add a passkey or an authenticator app first`);
   }
   const codes = await factors.recoveryCodes.make(viewer.id);
   await sessions.securityLog.append({ user: viewer.id, event: 'recovery-codes-created' });

@@ -1,4 +1,5 @@
 import type { SecondFactorBody } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { Purpose } from '../factors/challenges.js';
@@ -15,7 +16,7 @@ export async function proveFactor(
   { user, purpose, code, passkey }: SecondFactorBody & { user: string; purpose: Purpose },
 ): Promise<void> {
   const { factors, sessions } = deps;
-  if (code === undefined && passkey === undefined) throw invalidField('code', 'Code is required');
+  if (code === undefined && passkey === undefined) throw invalidField('code', t`Code is required`);
   const attempt = await consumeTry(deps, req, user);
   try {
     if (passkey !== undefined) await factors.passkeys.check(passkey, purpose, user);

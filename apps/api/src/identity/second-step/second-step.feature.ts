@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError } from '../../platform/http/errors.js';
 import type { Exchange, Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -21,7 +22,8 @@ async function confirmIdentity(
   if (byFactor) await proveFactor(deps, req, { ...proof, user: viewer.id, purpose: 'confirm' });
   else {
     const user = await users.getExisting(viewer.id);
-    if (!user.passwordHash) throw new AppError('CONFLICT', 'Sign out and in again to confirm that it is you');
+    if (!user.passwordHash)
+      throw new AppError('CONFLICT', t`Sign out and in again to confirm that it is you`);
     await checkOwnPassword(deps, user, { password, path: 'password' });
   }
   await sessions.renewConfirmed(viewer, res, { byFactor });
@@ -44,14 +46,14 @@ export function createSecondStep(deps: SecondStepDeps) {
       data: await factors.passkeys.optionsFor('sign in', null),
     }));
     mount(contracts.passkeySignIn, async ({ body, req, res }) => ({
-      message: 'Login successful',
+      message: t`Login successful`,
       ...presentSignedIn(await signInByPasskey(deps, body, { req, res })),
     }));
     mount(contracts.secondFactorOptions, { perAddress: OPTIONS_LIMIT }, async ({ req }) => ({
       data: await confirmationBy(waitingSignIn(deps, req).user, 'second factor'),
     }));
     mount(contracts.secondFactor, { perAddress: OPTIONS_LIMIT }, async ({ body, req, res }) => ({
-      message: 'Login successful',
+      message: t`Login successful`,
       ...presentSignedIn(await completeSignIn(deps, body, { req, res })),
     }));
   }

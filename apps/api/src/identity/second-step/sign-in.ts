@@ -1,4 +1,5 @@
 import type { PasskeyUse, SecondFactorBody } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Exchange } from '../../platform/http/route.js';
@@ -10,7 +11,7 @@ import { proveFactor } from './prove.js';
 import type { SecondStepDeps } from './second-step-deps.js';
 
 const tookTooLong = () =>
-  new AppError('SESSION_EXPIRED', 'This sign-in took too long or was changed. Please sign in again.');
+  new AppError('SESSION_EXPIRED', t`This sign-in took too long or was changed. Please sign in again.`);
 
 /** @throws AppError 401 if no sign-in waits in this browser */
 export function waitingSignIn({ factors }: Pick<SecondStepDeps, 'factors'>, req: Exchange['req']): Ticket {
@@ -92,7 +93,7 @@ export async function signInByPasskey(
   const used = await factors.passkeys.check(passkey, 'sign in', null);
   const handle = passkey.response.userHandle;
   if (handle && Buffer.from(handle, 'base64url').toString() !== used.user.toHexString()) {
-    throw invalidFactor('passkey', 'This passkey was not accepted');
+    throw invalidFactor('passkey', t`This passkey was not accepted`);
   }
   return finish(deps, used.user, exchange, {
     by: 'Passkey',

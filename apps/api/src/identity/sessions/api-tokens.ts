@@ -8,6 +8,7 @@ import {
   type createApiToken,
   type TokenScope,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
@@ -118,7 +119,7 @@ export function createApiTokens({ connection, inTurn, isAlive, now }: ApiTokensD
       await inTurn(`API tokens ${viewer.id}`, async () => {
         const living = { user, expiresAt: { $gt: createdAt } };
         if ((await tokens.countDocuments(living)) >= API_TOKEN_LIMITS.perUser) {
-          throw new AppError('CONFLICT', `You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
+          throw new AppError('CONFLICT', t`You can have at most ${API_TOKEN_LIMITS.perUser} tokens`);
         }
         await tokens.create([record]);
       });
@@ -146,7 +147,7 @@ export function createApiTokens({ connection, inTurn, isAlive, now }: ApiTokensD
      */
     async revoke(viewer: Viewer, tokenId: string): Promise<Pick<ApiTokenRecord, 'name'>> {
       const revoked = await tokens.findOneAndDelete({ _id: tokenId, user: viewer.id }).lean();
-      if (revoked === null) throw new AppError('NOT_FOUND', 'Token not found');
+      if (revoked === null) throw new AppError('NOT_FOUND', t`Token not found`);
       return revoked;
     },
 

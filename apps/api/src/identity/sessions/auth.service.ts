@@ -1,4 +1,5 @@
 import type { applyForAccount, BodyOf, LoginBody, RegisterBody } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { combineHits, type RateLimit, type RateLimitHit } from '../../platform/http/rate-limit.js';
@@ -103,7 +104,7 @@ export async function register(
 /** @throws AppError 400 if the host has rules and they are not accepted */
 async function refuseWithoutRules(instance: AuthServiceDeps['instance'], accepted = false): Promise<void> {
   if (!accepted && (await instance.settings()).rules.length > 0)
-    throw invalidField('acceptedRules', 'Agree to the rules to create an account');
+    throw invalidField('acceptedRules', t`Agree to the rules to create an account`);
 }
 
 /**
@@ -118,7 +119,7 @@ export async function apply(
   await rateLimits.consumeForAddress(REGISTER_LIMIT, req);
   await refuseWithoutRules(instance, acceptedRules);
   const { applies, take } = await registration.admit({ req, email, invite, proof, sentence });
-  if (!applies) throw new AppError('CONFLICT', 'You need no approval. Please sign up.');
+  if (!applies) throw new AppError('CONFLICT', t`You need no approval. Please sign up.`);
   await breached.refuse(password, 'password');
   await users.refuseIfTaken({ userName, email });
   const passwordHash = await passwords.hash(password);
@@ -138,6 +139,7 @@ export async function apply(
   }
 }
 
+// no `t`: the web app knows this message and the next by their English, and has words of its own for them
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');
 
 /**
@@ -186,7 +188,7 @@ export async function logIn(
   deps.appealTickets.refuseSuspended(res, found);
   const remember = body.rememberMe ?? false;
   if (await deps.factors.askFor(res, { user: _id.toHexString(), remember, by: PASSWORD, passwordHash }))
-    throw new AppError('SECOND_FACTOR_REQUIRED', 'Confirm your sign-in with your second step.');
+    throw new AppError('SECOND_FACTOR_REQUIRED', t`Confirm your sign-in with your second step.`);
 
   // An approved applicant, who gets the code for the address now, to be here when it comes.
   const isFirst = found.lastLogin === null && found.confirmEmail === true;

@@ -1,11 +1,11 @@
 import { ACCOUNT_LIMITS, RESET_STRENGTH_MIN, resetPasswordStrength } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Config } from '../../platform/config/config.js';
 import { invalidField } from '../../platform/http/errors.js';
 import { createServiceWords } from './service-words.js';
 
-export const BREACHED_MESSAGE = 'This password is known from data breaches. Please choose another one.';
-export const GUESSABLE_MESSAGE =
-  'This password is a word of this site, which is easy to guess. Please choose another one.';
+export const BREACHED_MESSAGE = t`This password is known from data breaches. Please choose another one.`;
+export const GUESSABLE_MESSAGE = t`This password is a word of this site, which is easy to guess. Please choose another one.`;
 
 /** Whether the rules of sign-up or reset accept the word in some spelling. */
 function isAccepted(word: string): boolean {

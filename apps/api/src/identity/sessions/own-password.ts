@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Platform } from '../../platform/platform.js';
@@ -20,7 +21,7 @@ export async function checkOwnPassword(
   { _id, passwordHash }: UserRecord,
   { password, path }: { password: string | undefined; path: string },
 ): Promise<void> {
-  if (password === undefined || password === '') throw invalidField(path, 'Password is required');
+  if (password === undefined || password === '') throw invalidField(path, t`Password is required`);
   await rateLimits.consumeForAccount(CHECKS_LIMIT, _id.toString());
   const attempt = await rateLimits.consume(OWN_PASSWORD_LIMIT, _id.toString());
   let fits = true;
@@ -29,5 +30,5 @@ export async function checkOwnPassword(
   } finally {
     if (fits) await attempt.refund();
   }
-  if (!fits) throw invalidField(path, 'The password is not correct');
+  if (!fits) throw invalidField(path, t`The password is not correct`);
 }

@@ -1,4 +1,5 @@
 import type { OwnSession } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { Types, type Model } from 'mongoose';
 import { clientAddress } from '../../platform/http/client-address.js';
@@ -192,7 +193,7 @@ export async function refreshSession(
   const session = claims === null ? null : await rotate(deps, claims.sessionId, claims.counter);
   if (session === null) {
     clearCookies(deps, res);
-    throw new AppError('SESSION_EXPIRED', 'Your session has ended. Please sign in again.');
+    throw new AppError('SESSION_EXPIRED', t`Your session has ended. Please sign in again.`);
   }
   // The browser has the cookies of the session that continues this one.
   if (session.continued) return { expiresAt: session.continued.expiresAt };
@@ -253,7 +254,7 @@ export async function endSession(
   sessionId: string,
 ): Promise<Pick<SessionRecord, 'device'>> {
   const ended = await deps.sessions.findOneAndDelete({ _id: sessionId, user: viewer.id }).lean();
-  if (ended === null) throw new AppError('NOT_FOUND', 'Session not found');
+  if (ended === null) throw new AppError('NOT_FOUND', t`Session not found`);
   await endFormer(deps, [sessionId]);
   return ended;
 }

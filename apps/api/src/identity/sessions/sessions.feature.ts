@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
 import { networkOf } from '../../platform/http/client-address.js';
@@ -83,15 +84,15 @@ async function mailNewToken(deps: Parts, viewer: Viewer, name: string): Promise<
 function mountSessions(deps: Parts, mount: Mount): void {
   const { users, newDevices, apiTokens, securityLog } = deps;
   mount(contracts.register, async ({ body, req, res }) => ({
-    message: 'Account created successfully',
+    message: t`Account created successfully`,
     ...presentSignedIn(deps, await register(deps, body, { req, res })),
   }));
   mount(contracts.applyForAccount, async ({ body, req }) => {
     await apply(deps, body, req);
-    return { message: 'Your application is with the moderators. You get a mail when they have decided.' };
+    return { message: t`Your application is with the moderators. You get a mail when they have decided.` };
   });
   mount(contracts.login, async ({ body, req, res }) => ({
-    message: 'Login successful',
+    message: t`Login successful`,
     ...presentSignedIn(deps, await logIn(deps, body, { req, res })),
   }));
   mount(contracts.logout, async ({ req, res }) => {

@@ -1,4 +1,5 @@
 import { actOf, type StaffAct } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { userNotFound } from '../../community/users/user-writes.js';
@@ -104,7 +105,7 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
   ): Promise<void> {
     refuseUnlessMay(act, actor, user);
     if (!(await mayUndo(act, actor, user, target)))
-      throw new AppError('PERMISSION_DENIED', 'Only an admin can take back what an admin did');
+      throw new AppError('PERMISSION_DENIED', t`Only an admin can take back what an admin did`);
   }
 
   return {
@@ -133,7 +134,7 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
         if (user !== null) await refuse(act, actor, user, order.target);
         const change = user && effect.change ? await effect.change(user, order) : NO_CHANGE;
         if (change === null) break;
-        if (tries > TRIES) throw new AppError('CONFLICT', 'This user has just changed');
+        if (tries > TRIES) throw new AppError('CONFLICT', t`This user has just changed`);
         if (tries === 1) {
           const { target } = order;
           const note = noteOf(order, letter);

@@ -7,6 +7,7 @@ import {
   type ModeratedUser,
   type StaffAct,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { AdminRemoval } from '../../community/events.js';
 import { userNotFound } from '../../community/users/user-writes.js';
@@ -190,7 +191,7 @@ export function createAdmin(deps: AdminDeps) {
 
 /** @throws AppError 409 */
 export function refuseAdmin({ isAdmin }: UserRecord): void {
-  if (isAdmin) throw new AppError('CONFLICT', 'An admin moderates already');
+  if (isAdmin) throw new AppError('CONFLICT', t`An admin moderates already`);
 }
 
 /** A user as moderators see them. */

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { StaffAct } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import { DAY, later } from '../../platform/time.js';
 import type { Effect } from './acts.js';
 import type { AdminDeps } from './admin-deps.js';
 
-const suspended = () => new AppError('CONFLICT', 'This user is suspended');
+const suspended = () => new AppError('CONFLICT', t`This user is suspended`);
 
 /** Whether one suspension ends later than another; no end counts as latest. */
 const endsLater = (until: Date | null, other: Date | null): boolean =>
@@ -85,7 +86,7 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
     'reset-password': {
       async change({ passwordHash }, { password }) {
         if (!passwordHash && password === undefined)
-          throw new AppError('CONFLICT', 'This account has no password');
+          throw new AppError('CONFLICT', t`This account has no password`);
         const unknown = randomBytes(32).toString('base64url');
         return {
           becomes: { passwordHash: await sessions.passwords.hash(password ?? unknown), updatedAt: now() },

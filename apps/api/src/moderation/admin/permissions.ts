@@ -1,4 +1,5 @@
 import { mayDoTo, type Role, type StaffAct } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError } from '../../platform/http/errors.js';
 import { mayModerate, type Viewer } from '../../platform/http/viewer.js';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -28,8 +29,9 @@ export function refuseUnlessMay(act: StaffAct, actor: Actor, target: Target): vo
 function reasonOf(act: StaffAct, actor: Actor, target: Target): string {
   const role = roleOf(target);
   const suspends = act === 'suspend';
-  if (role === 'admin') return suspends ? 'An admin cannot be suspended' : 'This cannot be done to an admin';
+  if (role === 'admin')
+    return suspends ? t`An admin cannot be suspended` : t`This cannot be done to an admin`;
   if (role === 'moderator' && actor?.isAdmin !== true)
-    return suspends ? 'Only an admin can suspend a moderator' : 'Only an admin can do this to a moderator';
-  return isSelf(actor, target) ? 'You cannot do this to yourself' : 'Only an admin can do this';
+    return suspends ? t`Only an admin can suspend a moderator` : t`Only an admin can do this to a moderator`;
+  return isSelf(actor, target) ? t`You cannot do this to yourself` : t`Only an admin can do this`;
 }

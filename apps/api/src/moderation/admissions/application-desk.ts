@@ -1,4 +1,5 @@
 import type { Application, APPLICATION_DECISIONS, OAuthProvider } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -77,7 +78,7 @@ export function createApplicationDesk({
       } catch (error) {
         await applications.release(_id);
         if (error instanceof AppError && error.code === 'ALREADY_EXISTS') {
-          throw new AppError('ALREADY_EXISTS', 'Somebody took this user name or e-mail address since.', {
+          throw new AppError('ALREADY_EXISTS', t`Somebody took this user name or e-mail address since.`, {
             cause: error,
           });
         }

@@ -1,4 +1,5 @@
 import { REGISTRATION_LIMITS, type Invitation, type Inviter } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
@@ -44,7 +45,7 @@ export function createInvitationDesk({ instance, registration, users }: Invitati
     async read(code = ''): Promise<{ data: Inviter; people: number }> {
       const found = await invitations.findWorking(code);
       const maker = found === null ? null : await users.getShown(found.user.toHexString());
-      if (maker === null) throw new AppError('NOT_FOUND', 'This invitation is used up or has ended');
+      if (maker === null) throw new AppError('NOT_FOUND', t`This invitation is used up or has ended`);
       const { _id, userName, fullName, profilepic } = presentPublicUser(maker, users.picture);
       return { data: { _id, from: userName, fullName, profilepic }, people: await users.count() };
     },

@@ -1,4 +1,5 @@
 import { APPEAL_LIMITS } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
@@ -16,8 +17,8 @@ export interface AnswersDeps extends Pick<Platform, 'now'> {
   tickets: Pick<AppealTickets, 'read'>;
 }
 
-const tookTooLong = () => new AppError('SESSION_EXPIRED', 'This took too long. Please sign in again.');
-export const suspensionEnded = () => new AppError('CONFLICT', 'This suspension has ended.');
+const tookTooLong = () => new AppError('SESSION_EXPIRED', t`This took too long. Please sign in again.`);
+export const suspensionEnded = () => new AppError('CONFLICT', t`This suspension has ended.`);
 
 /** Answers of suspended users, one to each suspension. */
 export function createAnswers({ appeals, users, tickets, now }: AnswersDeps) {
@@ -37,8 +38,8 @@ export function createAnswers({ appeals, users, tickets, now }: AnswersDeps) {
     throw new AppError(
       'CONFLICT',
       isDecided
-        ? 'The moderators have read your answer and decided. Their mail says how.'
-        : 'You have answered this decision already. The moderators mail you when they have read it.',
+        ? t`The moderators have read your answer and decided. Their mail says how.`
+        : t`You have answered this decision already. The moderators mail you when they have read it.`,
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Appeal, AppealDecision } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
 import type { Collection } from '../../platform/db/collection-of.js';
@@ -94,12 +95,14 @@ async function claim(deps: AppealDesk, _id: Types.ObjectId, decision: Decision):
   const claimed = await deps.appeals.findOneAndUpdate({ _id, ...undecided(deps) }, { $set: { decision } });
   if (claimed !== null) return claimed;
   const found = await deps.appeals.findOne({ _id });
-  if (found === null) throw new AppError('NOT_FOUND', 'Appeal not found');
+  if (found === null) throw new AppError('NOT_FOUND', t`Appeal not found`);
   if (found.decision === null) throw suspensionEnded();
   const { moderatorName, accepted } = found.decision;
   throw new AppError(
     'CONFLICT',
-    `${moderatorName} has decided this already: ${accepted ? 'accepted' : 'rejected'}`,
+    accepted
+      ? t`${moderatorName} has decided this already: accepted`
+      : t`${moderatorName} has decided this already: rejected`,
   );
 }
 

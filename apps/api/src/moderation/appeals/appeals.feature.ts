@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
@@ -47,7 +48,7 @@ export function createAppeals(deps: AppealsDeps) {
     routes(mount: Mount): void {
       mount(contracts.createAppeal, { perAddress: ANSWERS_LIMIT }, async ({ body, req }) => {
         await answers.add(req, body.text);
-        return { message: 'Your answer is with the moderators. You get a mail when they have read it.' };
+        return { message: t`Your answer is with the moderators. You get a mail when they have read it.` };
       });
       const moderating = { perAccount: DECISIONS_LIMIT, moderatorsOnly: true };
       mount(contracts.listAppeals, moderating, ({ viewer, query }) => pageOfAppeals(desk, viewer, query));

@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { requireRule } from '../../community/instance/require-rule.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
@@ -49,7 +50,7 @@ export function createModeration(deps: Deps) {
     const user = await users.getExisting(userId);
     refuseUnlessMay('delete', viewer, user);
     if (userName.trim().replace(/^@/, '').toLowerCase() !== user.userNameLower)
-      throw invalidField('userName', 'This is not the username of the account');
+      throw invalidField('userName', t`This is not the username of the account`);
     const named = [`@${user.userName}`, note].filter(Boolean).join('. ');
     await admin.acts.carryOut('delete', { actor: viewer, user: new Types.ObjectId(userId), note: named });
   }

@@ -4,6 +4,7 @@ import {
   type ReportCaseDetail,
   type listReportCases,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
@@ -35,7 +36,7 @@ const OTHERS_MAX = 100;
 /** How long a case stays whose author deleted the account. */
 const LEFT_KEPT_FOR = 30 * DAY;
 
-export const caseNotFound = () => new AppError('NOT_FOUND', 'Report not found');
+export const caseNotFound = () => new AppError('NOT_FOUND', t`Report not found`);
 
 /** Returns a page of undecided cases, or of decided ones. */
 export async function pageOfCases(

@@ -8,6 +8,7 @@ import {
   type decideReportCase,
   type ReportedAct,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
@@ -60,7 +61,7 @@ export async function decide(
   const second = also && secondActOf(name, also, kind);
   const person = await users.get(user);
   if (person === null) {
-    if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', 'This person is gone');
+    if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', t`This person is gone`);
   } else {
     refuseUnlessMay(name, viewer, person);
     if (second) refuseUnlessMay(second, viewer, person);
@@ -93,7 +94,7 @@ export async function decide(
 /** Returns the act on the content that follows one on its author. @throws AppError 400 if they do not fit */
 function secondActOf(first: ReportedAct, also: ContentAct, kind: CaseRecord['kind']): ReportedAct {
   if (!actOf(first).asks?.includes('also'))
-    throw invalidField('also', 'Only a warning or a suspension can have a second act');
+    throw invalidField('also', t`Only a warning or a suspension can have a second act`);
   const second = reportedActOf(also, kind);
   if (second === undefined) throw invalidField('also', misfitOf(also));
   return second;
@@ -111,10 +112,13 @@ async function refuseIfEdited(parts: DecisionsParts, reportCase: CaseRecord, ver
       ? [author?.fullName, profile?.bio]
       : [content.contentWarning, content.title, content.text];
   const text = texts.filter(Boolean).join(': ') || 'nothing';
-  throw new AppError(
-    'CONTENT_CHANGED',
-    `This ${kind === 'person' ? 'profile' : kind} was edited. It now says: “${excerpt(text, EXCERPT)}”. Please decide again.`,
-  );
+  const now = excerpt(text, EXCERPT);
+  const messages = {
+    post: t`This post was edited. It now says: “${now}”. Please decide again.`,
+    comment: t`This comment was edited. It now says: “${now}”. Please decide again.`,
+    person: t`This profile was edited. It now says: “${now}”. Please decide again.`,
+  };
+  throw new AppError('CONTENT_CHANGED', messages[kind]);
 }
 
 /** @throws AppError 404, 409 if the decision has run or another admin made it */
@@ -135,7 +139,7 @@ export async function undo(
     },
     UNDECIDED,
   );
-  if (matchedCount === 0) throw new AppError('CONFLICT', 'This cannot be undone any more');
+  if (matchedCount === 0) throw new AppError('CONFLICT', t`This cannot be undone any more`);
 }
 
 /**
@@ -146,7 +150,7 @@ export async function reopen(parts: DecisionsParts, viewer: Viewer, caseId: stri
   const { cases, users, admin } = parts;
   const { _id, user, target, decision } = await findCase(parts, viewer, caseId);
   if (decision?.act !== 'dismiss' || decision.dueAt)
-    throw new AppError('CONFLICT', 'Only dismissed reports can be opened again');
+    throw new AppError('CONFLICT', t`Only dismissed reports can be opened again`);
   const person = await users.get(user);
   if (person !== null) await admin.acts.refuse('reopen', viewer, person, target);
   // First it becomes the open case of its target, still decided, so that the log has what happens and nothing else. After
@@ -154,7 +158,7 @@ export async function reopen(parts: DecisionsParts, viewer: Viewer, caseId: stri
   const dismissed = { _id, 'decision._id': decision._id };
   await cases.updateOne(dismissed, { $set: { open: true } }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
-    throw new AppError('CONFLICT', 'There are newer reports of this. Decide those', { cause: error });
+    throw new AppError('CONFLICT', t`There are newer reports of this. Decide those`, { cause: error });
   });
   await admin.acts.carryOut('reopen', { actor: viewer, user, target });
   await cases.updateOne(dismissed, UNDECIDED);
@@ -168,7 +172,8 @@ export async function addNote(parts: DecisionsParts, viewer: Viewer, caseId: str
     { _id, [`notes.${REPORT_LIMITS.notesMax - 1}`]: { $exists: false } },
     { $push: { notes: note } },
   );
-  if (matchedCount === 0) throw new AppError('CONFLICT', `There are ${REPORT_LIMITS.notesMax} notes already`);
+  if (matchedCount === 0)
+    throw new AppError('CONFLICT', t`There are ${REPORT_LIMITS.notesMax} notes already`);
   return presentNote(note);
 }
 
@@ -177,9 +182,9 @@ export const isToPeople = (name: ReportedAct): boolean => actOf(name).on!.includ
 
 const misfitOf = (decision: Decision['act']): string =>
   REPORTED_ACTS.map((name) => actOf(name).report!).find((report) => report.decision === decision)?.misfit ??
-  'This does not fit what was reported';
+  t`This does not fit what was reported`;
 
 function decidedAlready({ decision }: CaseRecord): AppError {
   if (decision === null) return caseNotFound();
-  return new AppError('CONFLICT', `${decision.adminName} has decided this already: ${decision.act}`);
+  return new AppError('CONFLICT', t`${decision.adminName} has decided this already: ${decision.act}`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { REPORT_LIMITS, type BodyOf, type createReport, type ReportKind } from '@social-feed/contracts';
 import { textsOf } from '@social-feed/contracts/words';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
 import { createCounters } from '../../platform/db/counters.js';
@@ -43,7 +44,7 @@ async function create(parts: Reporting, viewer: Viewer, body: BodyOf<typeof crea
   await requireRule(parts.instance, body.reason === 'rule' ? (body.rule ?? '') : body.rule);
   const target = new Types.ObjectId(body.target);
   const user = await parts.authorOf(body.kind, target);
-  if (user.toHexString() === viewer.id) throw invalidField('target', 'You cannot report yourself');
+  if (user.toHexString() === viewer.id) throw invalidField('target', t`You cannot report yourself`);
   const { kind, reason, rule, text = '' } = body;
   const reporter = new Types.ObjectId(viewer.id);
   const named = rule === undefined ? {} : { rule };
@@ -71,7 +72,9 @@ async function file(parts: Reporting, report: NewReport): Promise<void> {
     const reportCase = await openCase(parts, report);
     if (await write(parts, reportCase, report)) return;
   }
-  throw new AppError('CONFLICT', 'The reports are being decided. Please try again', { retryAfterSeconds: 1 });
+  throw new AppError('CONFLICT', t`The reports are being decided. Please try again`, {
+    retryAfterSeconds: 1,
+  });
 }
 
 /** Returns the undecided case of a target, or creates it with the first report. */
@@ -105,7 +108,7 @@ async function write(parts: Reporting, reportCase: Types.ObjectId, fields: NewRe
     if (await renew(parts, reportCase, fields, createdAt)) return true;
     throw new AppError(
       'ALREADY_EXISTS',
-      'You have told the moderators about this already. They will look at it.',
+      t`You have told the moderators about this already. They will look at it.`,
       { cause: error },
     );
   }

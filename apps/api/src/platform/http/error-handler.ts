@@ -1,4 +1,5 @@
 import type { ErrorAnswer, ErrorCode } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { ErrorRequestHandler } from 'express';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
@@ -22,7 +23,7 @@ const FULL_CODES = new Set<unknown>([14_031, 12_501, 'ENOSPC', 'EDQUOT']);
 /** Errors of body-parser and the router, identified by `type` or status. */
 const BODY_ERRORS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   'entity.parse.failed': ['MALFORMED_JSON', 'The request is not valid JSON'],
-  'entity.too.large': ['PAYLOAD_TOO_LARGE', 'The request is too large'],
+  'entity.too.large': ['PAYLOAD_TOO_LARGE', t`The request is too large`],
   'encoding.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Compressed requests are not supported'],
   'charset.unsupported': ['UNSUPPORTED_MEDIA_TYPE', 'Only UTF-8 requests are supported'],
   'request.aborted': ['VALIDATION_FAILED', 'The request was cut off'],
@@ -35,7 +36,7 @@ export function toAppError(error: unknown): AppError {
   if (!(error instanceof Error)) return internal(error);
   if (isDuplicateKey(error)) return taken(error);
   if (error instanceof mongoose.Error.CastError || error instanceof mongoose.Error.ValidationError) {
-    return new AppError('VALIDATION_FAILED', 'Invalid request data', { cause: error });
+    return new AppError('VALIDATION_FAILED', t`Invalid request data`, { cause: error });
   }
   const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
   const known = BODY_ERRORS[type];
@@ -46,19 +47,19 @@ export function toAppError(error: unknown): AppError {
   if ([...withReasons(error)].some((reason) => hasCode(reason, FULL_CODES))) return storageFull(error);
   if (isDatabaseAway(error)) return serviceUnavailable(error, 2);
   const status = 'status' in error && typeof error.status === 'number' ? error.status : 500;
-  if (status === 404) return new AppError('ROUTE_NOT_FOUND', 'Resource not found', { cause: error });
+  if (status === 404) return new AppError('ROUTE_NOT_FOUND', t`Resource not found`, { cause: error });
   if (status >= 400 && status < 500) {
-    return new AppError('VALIDATION_FAILED', 'Invalid request data', { cause: error });
+    return new AppError('VALIDATION_FAILED', t`Invalid request data`, { cause: error });
   }
   return internal(error);
 }
 
 const internal = (cause: unknown) =>
-  new AppError('INTERNAL', 'Server error. Please try again later', { cause });
+  new AppError('INTERNAL', t`Server error. Please try again later`, { cause });
 
 /** Handles a duplicate key that no feature handled: the error names the fields of the index. */
 function taken(error: DuplicateKeyError): AppError {
-  const message = 'Resource already exists';
+  const message = t`Resource already exists`;
   const errors = duplicateKeyFields(error).map((path) => ({ path, message }));
   return new AppError('ALREADY_EXISTS', message, { errors, cause: error });
 }

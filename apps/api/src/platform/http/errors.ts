@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Viewer } from './viewer.js';
 
 export type FieldError = NonNullable<ErrorAnswer['errors']>[number];
@@ -35,13 +36,13 @@ export const invalidField = (path: string, message: string, cause?: unknown): Ap
   new AppError('VALIDATION_FAILED', message, { errors: [{ path, message }], cause });
 
 export const authenticationRequired = () =>
-  new AppError('AUTHENTICATION_REQUIRED', 'Authentication required');
+  new AppError('AUTHENTICATION_REQUIRED', t`Authentication required`);
 
-export const permissionDenied = () => new AppError('PERMISSION_DENIED', 'Permission denied');
+export const permissionDenied = () => new AppError('PERMISSION_DENIED', t`Permission denied`);
 
 /** The caller must confirm the identity in this session, and may then repeat the call. */
 export const stepUpRequired = () =>
-  new AppError('STEP_UP_REQUIRED', 'Please confirm that it is you, and try again.');
+  new AppError('STEP_UP_REQUIRED', t`Please confirm that it is you, and try again.`);
 
 /** The host requires a second factor for this right. */
 export function secondFactorMissing({ lacksFactor, sessionId }: Pick<Viewer, 'lacksFactor' | 'sessionId'>) {
@@ -49,8 +50,8 @@ export function secondFactorMissing({ lacksFactor, sessionId }: Pick<Viewer, 'la
   return new AppError(
     'SECOND_FACTOR_MISSING',
     lacksFactor === 'session'
-      ? 'This API token was made without a second step. Make a new one to do this.'
-      : 'Set up a second step in Settings, Account & security, to do this.',
+      ? t`This API token was made without a second step. Make a new one to do this.`
+      : t`Set up a second step in Settings, Account & security, to do this.`,
   );
 }
 
@@ -61,23 +62,23 @@ export function refuseOthers(viewer: { id: string }, userId: string | undefined)
 
 /** @param retryAfterSeconds defaults to one second, because overload is short */
 export const serviceUnavailable = (cause?: unknown, retryAfterSeconds = 1) =>
-  new AppError('SERVICE_UNAVAILABLE', 'Service temporarily unavailable', { cause, retryAfterSeconds });
+  new AppError('SERVICE_UNAVAILABLE', t`Service temporarily unavailable`, { cause, retryAfterSeconds });
 
 /** A write was running when the call ended. A repetition with the same Idempotency-Key is safe. */
 export const mayBeDone = (cause: unknown) =>
-  new AppError('MAY_BE_DONE', 'This took too long. It may have been done: look before you do it again', {
+  new AppError('MAY_BE_DONE', t`This took too long. It may have been done: look before you do it again`, {
     retryAfterSeconds: 5,
     cause,
   });
 
 /** Nothing can be saved; freeing space takes at least a minute. */
 export const storageFull = (cause: unknown) =>
-  new AppError('STORAGE_FULL', 'There is no room to save this at the moment', {
+  new AppError('STORAGE_FULL', t`There is no room to save this at the moment`, {
     retryAfterSeconds: 60,
     cause,
   });
 
 export const tooManyRequests = (retryAfterSeconds: number) =>
-  new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please try again later', {
+  new AppError('TOO_MANY_REQUESTS', t`Too many requests. Please try again later`, {
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterSeconds)),
   });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ERROR_STATUS, type Endpoint, type ErrorAnswer } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request, Response } from 'express';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
 import type { Logger } from 'pino';
@@ -31,7 +32,7 @@ const UNKNOWN: IdempotentAnswer = {
   status: ERROR_STATUS.OUTCOME_UNKNOWN,
   body: {
     success: false,
-    message: 'It is not known whether this was done. Look before you do it again',
+    message: t`It is not known whether this was done. Look before you do it again`,
     code: 'OUTCOME_UNKNOWN',
   } satisfies ErrorAnswer,
 };
@@ -156,7 +157,7 @@ export function createIdempotency({ connection, now, log }: IdempotencyDeps) {
         }
         await wait(POLL_EVERY);
       }
-      throw new AppError('CONFLICT', 'The same request is still being processed', { retryAfterSeconds: 1 });
+      throw new AppError('CONFLICT', t`The same request is still being processed`, { retryAfterSeconds: 1 });
     }
   };
 }

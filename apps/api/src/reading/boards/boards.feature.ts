@@ -1,4 +1,5 @@
 import * as contracts from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
@@ -31,7 +32,7 @@ interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | '
 /** Milliseconds between two runs. Reads add the changes that are still pending. */
 const TOTALS_EVERY = 15 * SECOND;
 
-const boardNotFound = () => new AppError('NOT_FOUND', 'Board not found');
+const boardNotFound = () => new AppError('NOT_FOUND', t`Board not found`);
 
 /** What the functions of this file need. */
 interface Profiles extends BoardsDeps {

@@ -6,6 +6,7 @@ import {
   type QueryOf,
 } from '@social-feed/contracts';
 import { fold } from '@social-feed/contracts/words';
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -59,7 +60,7 @@ export async function create(deps: Collecting, userId: string, name: string): Pr
   const record = { _id: new Types.ObjectId(), user, name, key: keyOf(name), size: 0, createdAt: deps.now() };
   await deps.inTurn(`collections ${userId}`, async () => {
     if ((await deps.collections.countDocuments({ user })) >= COLLECTION_LIMITS.perUser) {
-      throw new AppError('CONFLICT', `You can have at most ${COLLECTION_LIMITS.perUser} collections`);
+      throw new AppError('CONFLICT', t`You can have at most ${COLLECTION_LIMITS.perUser} collections`);
     }
     await refuseTaken(deps.collections.insertOne(record));
   });
@@ -119,7 +120,7 @@ export async function change(
   // Compared after the write, so that parallel calls cannot exceed the limit.
   if (action === 'add' && isChanged && changed.posts > COLLECTION_LIMITS.postsMax) {
     await collected.remove(...place);
-    throw new AppError('CONFLICT', `A collection has at most ${COLLECTION_LIMITS.postsMax} posts`);
+    throw new AppError('CONFLICT', t`A collection has at most ${COLLECTION_LIMITS.postsMax} posts`);
   }
   return changed;
 }
@@ -198,7 +199,7 @@ const present = (record: CollectionRecord): ShownCollection => ({
   createdAt: record.createdAt.toISOString(),
 });
 
-const notFound = () => new AppError('NOT_FOUND', 'Collection not found');
+const notFound = () => new AppError('NOT_FOUND', t`Collection not found`);
 
 /** @throws AppError 409 if the write has the name of another collection */
 async function refuseTaken(write: Promise<unknown>): Promise<void> {
@@ -206,7 +207,7 @@ async function refuseTaken(write: Promise<unknown>): Promise<void> {
     await write;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const message = 'You have a collection with this name';
+    const message = t`You have a collection with this name`;
     throw new AppError('ALREADY_EXISTS', message, { errors: [{ path: 'name', message }], cause: error });
   }
 }

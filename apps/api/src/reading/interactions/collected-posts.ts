@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { eventIn, newEventId } from '../../platform/db/stored-event.js';
@@ -54,7 +55,7 @@ export function createCollectedPosts({ interactions, deliver, now }: Parts) {
         (event) => ({ $push: { collections: collection, pending: event } }),
       );
       if (!isAdded && (await interactions.findOne(bookmark, { projection: { _id: 1 } })) === null)
-        throw new AppError('CONFLICT', 'Save the post first');
+        throw new AppError('CONFLICT', t`Save the post first`);
       return isAdded;
     },
 

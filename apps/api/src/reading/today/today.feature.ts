@@ -1,4 +1,5 @@
 import { todaysHand } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
@@ -33,7 +34,7 @@ export function createToday(deps: TodayDeps) {
    */
   async function shown(day: string, viewerId: string | null) {
     const found = await hands.of(day);
-    if (found === undefined) throw new AppError('NOT_FOUND', 'There is no hand of this day');
+    if (found === undefined) throw new AppError('NOT_FOUND', t`There is no hand of this day`);
     const { hand, before } = found;
     const stored = await posts.lists.stored(hand.posts, LISTED);
     const data = await posts.assembler.posts(stored, viewerId);

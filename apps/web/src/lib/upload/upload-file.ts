@@ -1,6 +1,7 @@
 import { posterPart, tooLongPicture, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
 import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
+import { loadAnswers } from '../words/answers';
 import { env } from '../../config/env';
 import { api, storedToken } from '../api-client';
 import { drawPicture } from './draw-picture';
@@ -111,7 +112,7 @@ const send = (form: FormData, { signal, onProgress }: UploadOptions): Promise<st
     request.onload = () => {
       const { status, responseText } = request;
       if (status >= 200 && status < 300) resolve(responseText);
-      else reject(errorFromAnswer(status, responseText, 'posts'));
+      else void loadAnswers().then(() => reject(errorFromAnswer(status, responseText, 'posts')));
     };
     request.onerror = () => failed('NETWORK', navigator.onLine ? MESSAGES.unreachable : MESSAGES.offline);
     request.ontimeout = () => failed('TIMEOUT', MESSAGES.timeout);

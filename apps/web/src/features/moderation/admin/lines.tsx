@@ -7,7 +7,10 @@ import { unfoldedText } from '../../../lib/fold-text';
 export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => {
   const { log, alone } = actOf(act);
   const whom = userName === null ? t`a former member` : `@${userName}`;
-  return alone ? `${adminName} ${log}` : `${adminName} ${log}: ${whom}`;
+  const done = log(adminName);
+  return alone
+    ? done
+    : t({ message: `${done}: ${whom}`, comment: 'What somebody did, and to which member.' });
 };
 
 export interface Line {
@@ -47,5 +50,5 @@ export const historyLines = (
   history.map(({ at, adminName, act, note }, index) => ({
     key: `${at} ${index}`,
     text: note,
-    about: `${adminName} ${actOf(act as ActName).log} · ${timeAgo(at)}`,
+    about: `${actOf(act as ActName).log(adminName)} · ${timeAgo(at)}`,
   }));
