@@ -329,6 +329,7 @@ describe('a shared collection', () => {
     );
     renderApp({ user: me, url });
     expect(await screen.findByRole('heading', { name: 'Collection not found' })).toBeVisible();
+    expect(document.title).toMatch(/^Collection not found/);
   });
 });
 

@@ -40,14 +40,17 @@ const browse = (
 );
 
 const Missing = () => (
-  <EmptyState
-    as="h1"
-    role="alert"
-    figure={<LostDrawing />}
-    title={t`Collection not found`}
-    text={t`It does not exist, or it is not shared any more.`}
-    action={browse}
-  />
+  <>
+    <PageTitle title={t`Collection not found`} />
+    <EmptyState
+      as="h1"
+      role="alert"
+      figure={<LostDrawing />}
+      title={t`Collection not found`}
+      text={t`It does not exist, or it is not shared any more.`}
+      action={browse}
+    />
+  </>
 );
 
 const Nothing = ({ own }: { own: boolean }) => (
