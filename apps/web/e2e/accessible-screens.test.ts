@@ -7,7 +7,7 @@ import { chromiumPath } from './support/chromium.js';
 import { wayOutOfDigests } from './support/mail-links.js';
 import { DEMO, signIn } from './support/people.js';
 import { callsEnded } from './support/page-report.js';
-import { plainScreens, settingsScreens } from './support/screen-paths.js';
+import { moveTo, plainScreens, settingsScreens } from './support/screen-paths.js';
 
 interface PostOf {
   _id: string;
@@ -45,7 +45,8 @@ describe.skipIf(chromiumPath === undefined)(
 
     /** Opens an address and waits for the screen and its requests. */
     const screen = async (page: Page, path: string, ready: (page: Page) => Promise<unknown>) => {
-      await page.goto(`${web}${path}`);
+      // a visitor's pages begin with a new document
+      await (page === member.page ? moveTo(page, path) : page.goto(`${web}${path}`));
       await ready(page);
       await callsEnded(page);
       await expectAccessible(page, path);
@@ -109,6 +110,8 @@ describe.skipIf(chromiumPath === undefined)(
         .first()
         .waitFor();
       await expectAccessible(page, 'the people who follow somebody');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await screen(page, '/nobodyofthisname', () => heading(page, /not found/i));
     });
 

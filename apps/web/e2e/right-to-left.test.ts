@@ -4,8 +4,7 @@ import { onceDrawn, outOfReach, tooWide } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { isLong } from './support/long.js';
 import { misfits } from './support/misfits.js';
-import { callsEnded } from './support/page-report.js';
-import { isTelling, memberScreens, type ScreenOf } from './support/screen-paths.js';
+import { isTelling, memberScreens, moveTo, type ScreenOf } from './support/screen-paths.js';
 import { takesSwipes, visiting } from './support/visits.js';
 
 /** Sets the page's direction to right-to-left. */
@@ -34,8 +33,7 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left page', () => {
     const page = await mirrored(await visits.memberPage());
     const found: string[] = [];
     for (const path of screens) {
-      await page.goto(`${inject('web')}${path}`);
-      await callsEnded(page);
+      await moveTo(page, path);
       for (const width of isLong ? [1440, 820, 390, 320] : [1440, 320]) {
         await page.setViewportSize({ width, height: 812 });
         await page.locator('[aria-label^="Loading"]').first().waitFor({ state: 'detached' });

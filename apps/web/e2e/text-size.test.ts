@@ -8,8 +8,14 @@ import { closePages, launch } from './support/browser.js';
 import { CHROMIUM_ARGS, chromiumPath } from './support/chromium.js';
 import { isLong } from './support/long.js';
 import { misfits } from './support/misfits.js';
-import { callsEnded, noteCalls } from './support/page-report.js';
-import { adminScreens, memberScreens, visitorScreens, type ScreenOf } from './support/screen-paths.js';
+import { noteCalls } from './support/page-report.js';
+import {
+  adminScreens,
+  memberScreens,
+  moveTo,
+  visitorScreens,
+  type ScreenOf,
+} from './support/screen-paths.js';
 import { temporaryFolder } from './support/stack.js';
 import { newMember, type Member } from './support/visits.js';
 
@@ -84,8 +90,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
     { path, widths }: { path: string; widths: number[] },
   ): Promise<string[]> => {
     const all: string[] = [];
-    await page.goto(`${inject('web')}${path}`);
-    await callsEnded(page);
+    await moveTo(page, path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: width < 800 ? 812 : 1000 });
       await page.locator('[aria-label^="Loading"]').first().waitFor({ state: 'detached' });
@@ -117,12 +122,16 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
       }, size.root);
     const page = await context.newPage();
     noteCalls(page);
+    const comeBack = async ({ state }: Member) => {
+      await page.goto('about:blank');
+      await context.clearCookies();
+      await context.addCookies(state.cookies);
+    };
     const found: string[] = [];
     for (const one of casesOf(size, screens.visitor)) found.push(...(await look(page, one)));
-    await context.addCookies(member.state.cookies);
+    await comeBack(member);
     for (const one of casesOf(size, screens.member)) found.push(...(await look(page, one)));
-    await context.clearCookies();
-    await context.addCookies(admin.state.cookies);
+    await comeBack(admin);
     for (const one of casesOf(size, adminScreens)) found.push(...(await look(page, one)));
     const text = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
     await context.close();

@@ -1,3 +1,7 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { callsEnded } from './page-report.js';
+
 /** Paths of screens. */
 export type ScreenOf = readonly string[];
 
@@ -38,6 +42,28 @@ export const plainScreens: ScreenOf = [
   '/message/@demo',
   '/a/b/c',
 ];
+
+/** Parts of one screen, which share its title: tabs, and what the settings show first. */
+const IS_PART = /\/(about|bookmarks|media)$|[?&](in|way)=|^\/settings\/profile$/;
+
+/**
+ * Opens a screen and waits for its calls. A page of the app moves there, which takes half the processor time of a new
+ * document. The title comes with the new screen and tells that it is drawn.
+ */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  const web = inject('web');
+  const [address, shown] = [`${web}${path}`, page.url()];
+  if (!shown.startsWith(web) || shown === address || IS_PART.test(path)) await page.goto(address);
+  else {
+    const before = await page.title();
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect.poll(() => page.title(), { message: `the title of ${path}` }).not.toBe(before);
+  }
+  await callsEnded(page);
+}
 
 /** Screens of an admin. */
 export const adminScreens: ScreenOf = [
