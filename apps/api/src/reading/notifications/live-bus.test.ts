@@ -141,7 +141,7 @@ it('polls for everybody after a look that failed', async () => {
   const { people, looks, end } = running;
   await change(people[0]!);
   const { collection } = scene.app.ctx.models.Notification;
-  vi.mocked(collection.find).mockImplementationOnce(() => {
+  vi.spyOn(collection, 'find').mockImplementationOnce(() => {
     throw new Error('away');
   });
   await pass(running, 1);

@@ -42,7 +42,7 @@ const readingText = (tags: readonly string[], rest: Preferences['rest']): string
 
 const careText = (blocked: number, muted: number): string => {
   const people = plural(blocked, { 0: 'Nobody blocked', other: '# blocked' });
-  return plural(muted, { 0: `${people}`, one: `${people}, # word muted`, other: `${people}, # words muted` });
+  return plural(muted, { 0: people, one: `${people}, # word muted`, other: `${people}, # words muted` });
 };
 
 const postsText = ({ commenting, deleteAfter }: PostSettings): string => {
