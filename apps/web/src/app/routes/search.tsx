@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { partOf, termOf, type ResultPart } from '../../features/reading/search/search-queries';
+import { partOf, termOf, type ResultPart } from '../../features/reading/search/search-term';
 import { ComingSoonLine } from '../../components/ui/coming-soon';
 import { paths } from '../../config/paths';
 import { HashtagList } from '../../features/reading/search/components/hashtag-list';
@@ -65,7 +65,8 @@ export const SearchRoute = () => {
     <div className="pb-8">
       <PageTitle title={term === '' ? t`Search` : t`${term} · Search`} />
       <PageHead title={t`Search`} />
-      <div className="px-4 pt-4 md:px-0 md:pt-0">
+      {/* what is typed into a page that the web server has drawn would be lost */}
+      <div inert={import.meta.env.SSR} className="px-4 pt-4 md:px-0 md:pt-0">
         <SearchBox
           term={term}
           onSearch={(wanted) =>
@@ -83,7 +84,7 @@ export const SearchRoute = () => {
         {/* for members the right column shows the hashtags */}
         {term === '' && !findsPeople && !(desktop && user) ? <HashtagList /> : null}
         {/* the planned search features (A §2.8) */}
-        <ComingSoonLine as="h2" plans={PLANS} />
+        {import.meta.env.SSR ? null : <ComingSoonLine as="h2" plans={PLANS} />}
       </div>
     </div>
   );

@@ -1,5 +1,3 @@
-import { POST_LIMITS, SEARCH_LIMITS } from '@social-feed/contracts';
-import { hasTagSign, tagKey, withoutSign } from '@social-feed/contracts/hashtags';
 import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getPosts } from '../../content/post/model/get-posts';
@@ -7,31 +5,7 @@ import { api } from '../../../lib/api-client';
 import { flattenUnique, useListed } from '../../../cache/block-store';
 import { keys } from '../../../cache/keys';
 import { useOwnAccount } from '../../../lib/viewer';
-
-/** Sections of the results, as named by `in` in the URL; all are shown by default. */
-const RESULT_PARTS = ['all', 'posts', 'people', 'tags'] as const;
-export type ResultPart = (typeof RESULT_PARTS)[number];
-
-/** The search term of a URL, cut to the API's limit. */
-export const termOf = (query: URLSearchParams): string =>
-  (query.get('q') ?? '')
-    .trim()
-    .slice(0, SEARCH_LIMITS.queryMax)
-    // half of a character, which no post has
-    .replace(/\p{Cs}$/u, '');
-
-/** The section selected by a URL. */
-export const partOf = (query: URLSearchParams): ResultPart =>
-  RESULT_PARTS.find((part) => part === query.get('in')) ?? 'all';
-
-/** The term for user search; empty if the term is a tag. */
-export const peopleTerm = (term: string): string => (hasTagSign(term) ? '' : term.replace(/^@+/, ''));
-
-/** The term for tag search; empty if the term is a user name or longer than any tag. */
-export const tagTerm = (term: string): string => {
-  const tag = tagKey(term);
-  return term.startsWith('@') || tag.length > POST_LIMITS.tagMax ? '' : tag;
-};
+import { MATCHES_PER_PAGE, peopleTerm, tagOf, tagTerm, TAGS_PER_PAGE } from './search-term';
 
 interface Paged {
   nextCursor?: string | null | undefined;
@@ -82,15 +56,12 @@ export const useSuggestedPeople = () => {
   return { ...query, items };
 };
 
-/** Tags per page. */
-const PAGE = 20;
-
 /** Tags that start with the term, most used first, without duplicates. */
 export const useTagSearch = (term: string) => {
   const q = tagTerm(term);
   const query = useInfiniteQuery(
     pagesOf(keys.tagsFound(q), q, (cursor, signal) =>
-      api.call('searchTags', { query: { q, cursor, limit: PAGE }, signal }),
+      api.call('searchTags', { query: { q, cursor, limit: TAGS_PER_PAGE }, signal }),
     ),
   );
   const items = useMemo(() => {
@@ -99,13 +70,6 @@ export const useTagSearch = (term: string) => {
   }, [query.data]);
   return { ...query, items, isPending: q !== '' && query.isPending };
 };
-
-/** Matches per page. */
-export const MATCHES_PER_PAGE = 10;
-
-/** The tag in a term, if any. */
-export const tagOf = (term: string): string | undefined =>
-  hasTagSign(term) && /^\S{2,}$/.test(term) ? withoutSign(term).slice(0, POST_LIMITS.tagMax) : undefined;
 
 /** The API's filter: a term that starts with `#` is a tag, any other is text. */
 const filterOf = (term: string): { tag: string } | { q: string } => {

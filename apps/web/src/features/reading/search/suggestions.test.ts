@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEARCH_LIMITS, SUGGESTED_TAGS } from '@social-feed/contracts';
 import { suggestionsFor } from '../../../cache/suggested-words';
-import { termOf } from './search-queries';
+import { termOf } from './search-term';
 
 const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'programming', 'design', 'ui'];
 

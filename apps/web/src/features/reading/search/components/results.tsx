@@ -6,15 +6,8 @@ import { paths } from '../../../../config/paths';
 import { buttonClass } from '../../../../components/ui/button';
 import { LostDrawing } from '../../../../components/ui/drawings';
 import { Paged, type PagesQuery } from '../../../../components/ui/paged';
-import {
-  MATCHES_PER_PAGE,
-  tagOf,
-  usePostSearch,
-  usePeopleSearch,
-  useSuggestedPeople,
-  useTagSearch,
-  type ResultPart,
-} from '../search-queries';
+import { usePostSearch, usePeopleSearch, useSuggestedPeople, useTagSearch } from '../search-queries';
+import { MATCHES_PER_PAGE, tagOf, type ResultPart } from '../search-term';
 import { formatCount } from '../../../../lib/format';
 import { PostSkeletons } from '../../../content/post/card/post-skeleton';
 import { PostList } from '../../../content/post/list/post-list';

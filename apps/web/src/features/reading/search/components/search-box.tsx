@@ -7,7 +7,7 @@ import { tooLong } from '../../../../lib/length';
 import { cx } from '../../../../lib/class-names';
 import { suggestionsFor, useMatchingPeople, useSuggestedTags } from '../../../../cache/suggested-words';
 import { PersonLine } from '../../../../components/ui/person-line';
-import { peopleTerm, tagTerm } from '../search-queries';
+import { peopleTerm, tagTerm } from '../search-term';
 
 interface SearchBoxProps {
   /** Initial text of the field; the field resets when it changes. */
