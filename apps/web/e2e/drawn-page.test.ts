@@ -1,87 +1,22 @@
 import type { Post } from '@social-feed/contracts';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import { openPage, type WatchedPage } from './support/browser.js';
+import { describe, expect, inject, it } from 'vitest';
+import { openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
+import { arriving, boxes, drawnBoxes } from './support/drawn.js';
 import { callsEnded } from './support/page-report.js';
 import { newMember, visiting } from './support/visits.js';
 
-/** An order may begin with a post that is not drawn. */
+/** An order may begin with posts of one kind only. */
 const TRIES = 5;
 
 /** Lines in place of hidden posts, and posts. */
 const HIDDEN = ':has(> span + button)';
 const SHOWN = `:not(${HIDDEN})`;
 
-interface Box {
-  id: string | undefined;
-  top: number;
-  height: number;
-}
-const boxes = (page: Page, within: string): Promise<Box[]> =>
-  page.evaluate(
-    (root) =>
-      [...document.querySelectorAll<HTMLElement>(`${root} [role=feed] article`)].map((article) => {
-        const { top, height } = article.getBoundingClientRect();
-        return { id: article.dataset['postId'], top: Math.round(top), height: Math.round(height) };
-      }),
-    within,
-  );
-
-/** The posts that the page arrived with, once they are drawn with styles and folds. */
-const drawnBoxes = async (page: Page): Promise<Box[]> => {
-  await expect.poll(() => page.locator('#drawn article').first().isVisible()).toBe(true);
-  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href));
-  // the page's head looks in the next frame which texts are folded
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  return boxes(page, '#drawn');
-};
-
 describe.skipIf(chromiumPath === undefined)('home with its posts in the page', () => {
   const web = inject('web');
   const visits = visiting();
-  const open: WatchedPage[] = [];
-  afterEach(async () => {
-    for (const watched of open.splice(0)) await watched.close();
-  });
-
-  /** Opens home as a phone's cold visit; `release` lets the app's scripts through. */
-  const arrive = async (
-    given: BrowserContextOptions | (() => Promise<BrowserContextOptions>) = {},
-    holds = true,
-    path = '/home',
-  ) => {
-    for (let left = TRIES; ; left -= 1) {
-      const options = typeof given === 'function' ? await given() : given;
-      const watched = await openPage(visits.browser, {
-        storageState: visits.member.state,
-        extraHTTPHeaders: {},
-        viewport: { width: 412, height: 915 },
-        ...options,
-      });
-      open.push(watched);
-      const { page } = watched;
-      page.setDefaultTimeout(30_000);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url().slice(web.length)));
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      // a page with routes has no cache
-      if (holds)
-        await page.route('**/assets/*.js', async (route) => {
-          await held;
-          await route.continue();
-        });
-      await page.goto(web + path, { waitUntil: 'commit' });
-      await page.locator('#root').waitFor({ state: 'attached' });
-      if (left === 1 || !holds || (await page.locator('#drawn').isVisible()))
-        return { ...watched, asked, release };
-      release();
-      await watched.close();
-    }
-  };
+  const arrive = arriving(visits);
 
   it('shows them before the app has a script, and the app takes their place without a jump [B43-1]', async () => {
     const visit = await arrive();

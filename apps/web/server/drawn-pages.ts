@@ -2,7 +2,15 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Drawn } from './drawn.js';
 import { fill, instanceOf } from './filled-page.js';
-import { pageKind, record, type Answers, type Browser, type Draws, type PageKind } from './page-kinds.js';
+import {
+  pageKind,
+  record,
+  type Browser,
+  type Draws,
+  type Lists,
+  type Named,
+  type PageKind,
+} from './page-kinds.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
 import { inLanguage, type PageLanguage } from './in-language.js';
 import { acceptedOf } from './languages.js';
@@ -54,6 +62,14 @@ const ANSWER_MAX = 400_000;
 
 type Ask = (path: string) => Promise<unknown>;
 
+interface Wanted {
+  kind: PageKind;
+  /** As the browser asked for it. */
+  address: string;
+  language: string;
+  browser: Browser;
+}
+
 /** Thrown where the plain page is the answer. */
 class Plain extends Error {}
 /** Thrown where the access token is over. */
@@ -73,13 +89,52 @@ const browserOf = (headers: IncomingHttpHeaders): Browser => {
 
 type Made = Promise<MadePage | null>;
 
-const askAll = async (ask: Ask, calls: Readonly<Record<string, string>>): Promise<Answers> =>
+/** What the API says for a page. */
+interface Asked {
+  calls: Named<string>;
+  answers: Named<unknown>;
+}
+
+const askAll = async (ask: Ask, calls: Named<string>): Promise<Named<unknown>> =>
   Object.fromEntries(
     await Promise.all(Object.entries(calls).map(async ([name, path]) => [name, await ask(path)] as const)),
   );
 
+const askFor = async (kind: PageKind, ask: Ask, ofReader: Named<string> = {}): Promise<Asked> => {
+  const calls = { ...ofReader, ...kind.calls };
+  const answers = await askAll(ask, calls);
+  const later = kind.next?.(answers) ?? {};
+  return { calls: { ...calls, ...later }, answers: { ...answers, ...(await askAll(ask, later)) } };
+};
+
+const NO_LISTS: Lists = { follows: [], blocks: [], muted: [], languages: [] };
+
+/** Reads the lists of an answer. */
+const listsOf = (answer: unknown): Lists => {
+  const { follows, blocks, muted, languages } = record(record(answer)['data']);
+  if (![follows, blocks, muted, languages].every(Array.isArray)) throw new Plain();
+  return { follows, blocks, muted, languages } as Lists;
+};
+
+/** Lists as the page's head compares them with those of the browser, in the spelling of its storage. */
+const spelled = ({ blocks, muted, languages }: Lists) => [
+  blocks
+    .map((person) => record(person)['_id'])
+    .sort()
+    .join(),
+  ...[muted, languages].map((list) => (list.length === 0 ? null : JSON.stringify(list))),
+];
+
+/** Answers that the app takes by name (lib/early.ts); the others by the path of the call. */
+const BY_NAME = new Set(['session', 'feed', 'people']);
+
+const givenOf = ({ calls, answers }: Asked): Named<unknown> =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [BY_NAME.has(name) ? name : calls[name], answer]),
+  );
+
 /**
- * Makes pages that arrive with what is on their first screen: home and posts. Each request asks the API with the cookies
+ * Makes pages that arrive with what is on their first screen (page-kinds.ts). Each request asks the API with the cookies
  * of its reader, and hides posts by the reader's lists.
  */
 export function createDrawnPages({
@@ -89,16 +144,31 @@ export function createDrawnPages({
   now = () => Date.now(),
 }: DrawnPagesDeps) {
   const drawnFor = async (
-    kind: PageKind,
-    language: string,
-    answers: Answers,
+    { kind, address, language, browser }: Wanted,
+    asked: Asked,
     user: unknown,
     page: MadePage | null,
-    browser: Browser,
-  ): Promise<{ answers: Answers; about: object; drawn: Drawn }> => {
-    const given = { user, instance: instanceOf(page), ...browser };
-    const [drawn, about] = kind.draw(await drawIn(language), answers, given);
-    return { answers, about, drawn: present(drawn) };
+  ): Promise<{ given: Named<unknown>; about: object; drawn: Drawn }> => {
+    const { session, people } = asked.answers;
+    const isMember = user !== null;
+    const own = isMember && kind.isList ? listsOf(people) : NO_LISTS;
+    const welcome = !isMember || record(session)['welcome'] === true;
+    const about = {
+      ...(kind.name === 'home' && { welcome }),
+      ...kind.tell?.(asked.answers),
+      ...(kind.isList && { lists: spelled(own) }),
+    };
+    const toDraw = {
+      address,
+      answers: asked.answers,
+      user,
+      own,
+      welcome,
+      instance: instanceOf(page),
+      ...browser,
+    };
+    const drawn = (await drawIn(language))[kind.name](toDraw);
+    return { given: givenOf(asked), about, drawn: present(drawn) };
   };
   let running = 0;
   const shared = new Map<string, { at: number; read: ReturnType<typeof drawnFor> }>();
@@ -122,27 +192,30 @@ export function createDrawnPages({
     return parsed;
   };
 
-  const forMember = async (kind: PageKind, language: string, made: Made, ask: Ask, browser: Browser) => {
-    const calls = { session: firstRoutes.me.path, ...kind.calls, ...kind.ofMembers };
-    const [page, answers] = await Promise.all([made, askAll(ask, calls)]);
-    const { user } = record(answers['session']);
+  const forMember = async (wanted: Wanted, made: Made, ask: Ask) => {
+    const ofReader = {
+      session: firstRoutes.me.path,
+      ...(wanted.kind.isList && { people: firstRoutes.ownPeople.path }),
+    };
+    const [page, asked] = await Promise.all([made, askFor(wanted.kind, ask, ofReader)]);
+    const { user } = record(asked.answers['session']);
     const reader = record(user)['_id'];
     if (typeof reader !== 'string') throw new Plain();
-    return {
-      ...{ reader, page: present(page).text },
-      ...(await drawnFor(kind, language, answers, user, page, browser)),
-    };
+    return { reader, page: present(page).text, ...(await drawnFor(wanted, asked, user, page)) };
   };
 
-  const forVisitor = async (kind: PageKind, language: string, made: Made, ask: Ask, browser: Browser) => {
-    const key = JSON.stringify([kind.calls, browser, language]);
+  const forVisitor = async (wanted: Wanted, made: Made, ask: Ask) => {
+    const { kind, language, browser } = wanted;
+    const key = JSON.stringify([kind.name, kind.calls, browser, language]);
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
-      const read = Promise.all([made, askAll(ask, kind.calls)]).then(([page, answers]) =>
-        drawnFor(kind, language, answers, null, page, browser),
+      const read = Promise.all([made, askFor(kind, ask)]).then(([page, asked]) =>
+        drawnFor(wanted, asked, null, page),
       );
       kept = { at: now(), read };
-      if (shared.size >= SHARED_MAX) shared.clear();
+      shared.delete(key);
+      const [oldest] = shared.keys();
+      if (oldest !== undefined && shared.size >= SHARED_MAX) shared.delete(oldest);
       shared.set(key, kept);
       // the next visitor tries again
       read.catch(() => shared.delete(key));
@@ -188,22 +261,24 @@ export function createDrawnPages({
       return (path: string) => askWith(path, asked);
     };
     const made = sharedPage({ url: kind.address }, apiTarget, passedBy);
-    const browser = browserOf(headers);
+    const wanted = { kind, address: url, language: language.code, browser: browserOf(headers) };
     const forReader = async () => {
-      if (!isMember) return forVisitor(kind, language.code, made, askAs(undefined), browser);
+      if (!isMember) return forVisitor(wanted, made, askAs(undefined));
       try {
-        if (hasAccess(cookie)) return await forMember(kind, language.code, made, askAs(cookie), browser);
+        if (hasAccess(cookie)) return await forMember(wanted, made, askAs(cookie));
       } catch (error) {
         if (!(error instanceof Expired && mayRenew(headers))) throw error;
       }
       const renewal = await renew(apiTarget, headers, passedBy);
       cookies = renewal.lines;
-      return forMember(kind, language.code, made, askAs(present(renewal.cookie ?? null)), browser);
+      return forMember(wanted, made, askAs(present(renewal.cookie ?? null)));
     };
     try {
-      const { page, reader, about, answers, drawn } = await forReader();
-      const told = { reader, ...about };
-      const text = present(fill(inLanguage(page, language), told, drawn, answers));
+      const { page, reader, about, given, drawn } = await forReader();
+      // home is at more than one address
+      const at = kind.name === 'home' ? {} : { at: url };
+      const told = { reader, ...at, ...about };
+      const text = present(fill(inLanguage(page, language), told, drawn, given));
       return { page: { text, isShared: !isMember }, cookies };
     } catch {
       return { page: null, cookies };

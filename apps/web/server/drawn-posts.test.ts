@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { drawingServer, isDrawn, json } from './test-home.js';
+import { aboutOf, drawingServer, givenBy, isDrawn, json } from './test-home.js';
 
 const ID = '0123456789abcdef01234567';
 const OTHER = `f${ID.slice(1)}`;
@@ -7,8 +7,6 @@ const OTHER = `f${ID.slice(1)}`;
 describe('pages of posts', () => {
   const scene = drawingServer();
   const visit = (origin: string, cookie = '', path = `/p/${ID}`) => scene.visit(origin, cookie, {}, path);
-  const aboutOf = ({ text }: { text: string }): unknown =>
-    JSON.parse((/name="drawn" content="([^"]*)"/.exec(text)?.[1] ?? '').replaceAll('&quot;', '"'));
 
   beforeEach(() => {
     for (const id of [ID, OTHER])
@@ -16,12 +14,6 @@ describe('pages of posts', () => {
         const reader = /sf_access=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? 'visitor';
         json({ success: true, data: { _id: id, title: `for ${reader}` } })({ headers } as never, response);
       };
-    scene.drawPost
-      .mockReset()
-      .mockImplementation(({ answer }) => ({
-        markup: `<main>${JSON.stringify(answer)}</main>`,
-        preload: '',
-      }));
   });
 
   it('arrive with the post for a member, private, from the page of their address [B43-4]', async () => {
@@ -35,8 +27,8 @@ describe('pages of posts', () => {
     expect(got.headers['cache-control']).toBe('private, no-store');
     expect(got.text).toContain('<div id="drawn"><main>');
     expect(got.text).toContain('for ada');
-    expect(aboutOf(got)).toEqual({ reader: 'ada', post: ID });
-    expect([...got.text.matchAll(/id="answer-(\w+)"/g)].map(([, name]) => name)).toEqual(['session', 'post']);
+    expect(aboutOf(got)).toEqual({ reader: 'ada', at: `/p/${ID}?comment=1` });
+    expect(givenBy(got).sort()).toEqual([`/posts/${ID}`, 'session']);
     expect(asked).toEqual([`/page?address=${encodeURIComponent(`/p/${ID}?comment=1`)}`]);
     expect(scene.asked).not.toContain('/posts/infinite');
   });
@@ -47,8 +39,8 @@ describe('pages of posts', () => {
     expect(first.headers['cache-control']).toBe('no-cache');
     expect(first.text).toContain('for visitor');
     expect((await visit(origin)).text).toBe(first.text);
-    expect(scene.drawPost).toHaveBeenCalledOnce();
-    expect(aboutOf(await visit(origin, '', `/p/${OTHER}`))).toEqual({ reader: null, post: OTHER });
+    expect(scene.drawOther).toHaveBeenCalledOnce();
+    expect(aboutOf(await visit(origin, '', `/p/${OTHER}`))).toEqual({ reader: null, at: `/p/${OTHER}` });
     expect((await visit(origin, 'sf_access=ada')).text).toContain('for ada');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     scene.answers[`/posts/${ID}`] = json({ success: false }, {}, 404);
@@ -61,7 +53,7 @@ describe('pages of posts', () => {
     const missing = await visit(origin);
     expect([missing.status, isDrawn(missing)]).toEqual([200, false]);
     expect(missing.text).toContain('<title>Feed</title>');
-    scene.drawPost.mockReturnValue(null);
+    scene.drawOther.mockReturnValue(null);
     expect(isDrawn(await visit(origin, 'sf_access=ada', `/p/${OTHER}`))).toBe(false);
   });
 

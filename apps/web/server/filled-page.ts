@@ -24,18 +24,19 @@ const ROOT = '<div id="root"></div>';
 const HEAD_SCRIPT = '<script src="/theme.js"></script>';
 
 /**
- * Puts the posts into the built page, and the API's answers, by name. The scripts leave the line to the first picture.
+ * Puts the posts into the built page, and the API's answers. The scripts leave the line to the first picture.
  * Returns null if it is another page.
  */
 export const fill = (
   page: string,
   about: object,
   { markup, preload }: Drawn,
-  answers: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): string | null => {
   if (!page.includes(ROOT) || !page.includes(HEAD_SCRIPT)) return null;
-  const data = Object.entries(answers).map(
-    ([name, answer]) => `<script type="application/json" id="answer-${name}">${dataOf(answer)}</script>`,
+  const data = Object.entries(given).map(
+    ([name, answer]) =>
+      `<script type="application/json" id="answer-${escape(name)}">${dataOf(answer)}</script>`,
   );
   const meta = `<meta name="drawn" content="${escape(JSON.stringify(about))}" />`;
   // functions, because `replace` would interpret `$` in a text

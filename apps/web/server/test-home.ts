@@ -24,6 +24,18 @@ const readerOf = ({ headers }: IncomingMessage) => /sf_access=(\w+)/.exec(header
 
 export const NOTHING = { follows: [], blocks: [], muted: [], languages: [] };
 
+/** What a page tells its head. */
+export const aboutOf = ({ text }: { text: string }): unknown =>
+  JSON.parse(
+    (/name="drawn" content="([^"]*)"/.exec(text)?.[1] ?? '')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
+
+/** The names of the answers that a page brings. */
+export const givenBy = ({ text }: { text: string }): (string | undefined)[] =>
+  [...text.matchAll(/id="answer-([^"]+)"/g)].map(([, name]) => name?.replaceAll('&amp;', '&'));
+
 /** Whether a page has posts in it. */
 export const isDrawn = ({ text }: { text: string }) => text.includes('id="drawn"');
 
@@ -33,15 +45,23 @@ export function drawingServer() {
   let api: Server;
   let web: Server | undefined;
   const draw = vi.fn<Draws['home']>();
-  const drawPost = vi.fn<Draws['post']>();
-  /** The calls that the API got, and its answers, by path. */
-  const scene = { asked: [] as string[], answers: {} as Record<string, Answer>, draw, drawPost };
+  /** Draws all other pages. */
+  const drawOther = vi.fn<Draws['post']>();
+  const draws = {
+    ...{ home: draw, post: drawOther, today: drawOther },
+    ...{ profile: drawOther, tag: drawOther, collection: drawOther },
+  };
+  /** The calls that the API got, and its answers, by path without query. */
+  const scene = {
+    asked: [] as string[],
+    queries: {} as Record<string, string>,
+    answers: {} as Record<string, Answer>,
+    draw,
+    drawOther,
+  };
 
   const start = async (settings: { publicBrowsing?: boolean } = {}) => {
-    web = testWebServer(
-      { folder, apiTarget: await listen(api), ...settings },
-      { home: draw, post: drawPost },
-    );
+    web = testWebServer({ folder, apiTarget: await listen(api), ...settings }, draws);
     return listen(web);
   };
   /** Not by `fetch`, which writes the header of the mode itself. */
@@ -58,6 +78,7 @@ export function drawingServer() {
   beforeEach(() => {
     writeFileSync(join(folder, 'index.html'), PAGE.replace('Feed', 'Plain'));
     scene.asked = [];
+    scene.queries = {};
     scene.answers = {
       '/page': (_request, response) => response.setHeader('content-type', 'text/html').end(PAGE),
       '/auth/me': (request, response) =>
@@ -71,13 +92,20 @@ export function drawingServer() {
     };
     draw
       .mockReset()
-      .mockImplementation(({ answer, user }) => ({
-        markup: `<main>${JSON.stringify([answer, user])}</main>`,
+      .mockImplementation(({ answers, user }) => ({
+        markup: `<main>${JSON.stringify([answers['feed'], user])}</main>`,
         preload: '<link rel="preload" as="image" href="/first.webp"/>',
       }));
+    drawOther
+      .mockReset()
+      .mockImplementation(({ answers }) => ({
+        markup: `<main>${JSON.stringify(answers)}</main>`,
+        preload: '',
+      }));
     api = createServer((request, response) => {
-      const path = (request.url ?? '').replace(/\?.*/, '');
+      const [path = '', query] = (request.url ?? '').split('?');
       scene.asked.push(path);
+      if (query !== undefined) scene.queries[path] = query;
       const answer = scene.answers[path];
       if (answer) answer(request, response);
       else response.writeHead(404).end();

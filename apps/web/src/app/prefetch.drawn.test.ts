@@ -11,7 +11,7 @@ import { endWelcome, noteWelcome } from '../features/identity/session/model/welc
 import { feedSeed } from '../features/content/post/model/feed-seed';
 import { handsKey } from '../features/reading/feed/visits';
 import { isFollowedSeed } from '../features/reading/feed/feed-memory';
-import { takeEarly } from '../lib/early';
+import { takeArrived, takeEarly } from '../lib/early';
 import { writeStored, writeText } from '../lib/json';
 import { setPreference } from '../lib/preferences';
 import { FETCHED } from '../lib/serif';
@@ -124,20 +124,28 @@ describe('a page that arrived with posts', () => {
     );
     const text = createElement(FoldedText, { text: 'A text', expanded: false, onExpand: vi.fn() });
     const more = '<template id="show-more"><button>Show more</button></template>';
-    document.body.innerHTML += `<div id="drawn"><div>${renderToStaticMarkup(text)}</div>${more}</div>`;
+    document.body.innerHTML += `<div id="drawn"><div>${renderToStaticMarkup(text)}<div>Translate</div></div>${more}</div>`;
     open();
     document.dispatchEvent(new Event('readystatechange'));
     const target = document.querySelector<HTMLElement>('#drawn p')!;
     expect(observe.mock.calls).toEqual([[target]]);
+    const next = () => target.nextElementSibling?.textContent;
     report([{ target }]);
-    expect(target.nextElementSibling).toBeNull();
+    expect(next()).toBe('Translate');
     target.style.lineHeight = '20px';
     Object.defineProperty(target, 'scrollHeight', { value: 120, configurable: true });
     report([{ target }]);
-    expect(target.nextElementSibling).toBeNull();
+    expect(next()).toBe('Translate');
     Object.defineProperty(target, 'scrollHeight', { value: 140 });
     report([{ target }]);
-    expect(target.nextElementSibling?.textContent).toBe('Show more');
+    expect(next()).toBe('Show more');
+    Object.defineProperty(target, 'scrollHeight', { value: 100 });
+    report([{ target }]);
+    expect(next()).toBe('Translate');
+    // of fewer lines, such as that of a profile
+    target.style.setProperty('--fold', '3');
+    report([{ target }]);
+    expect(next()).toBe('Show more');
   });
 
   it('has the serif typeface if an earlier visit fetched it', () => {
@@ -206,8 +214,8 @@ describe('a page that arrived with posts', () => {
   describe('on the page of a post', () => {
     const ID = 'a'.repeat(24);
     const openPost = (about: object = {}, visit = {}) => {
-      document.body.innerHTML = '<script type="application/json" id="answer-post">{"data":3}</script>';
-      open({ post: ID, seed: undefined, lists: undefined, ...about }, { path: `/p/${ID}`, ...visit });
+      document.body.innerHTML = `<script type="application/json" id="answer-/posts/${ID}">{"data":3}</script>`;
+      open({ at: `/p/${ID}`, seed: undefined, lists: undefined, ...about }, { path: `/p/${ID}`, ...visit });
     };
 
     it('shows it and gives its answer to the app, whatever the lists and the feed of the tab [B43-4]', async () => {
@@ -215,21 +223,83 @@ describe('a page that arrived with posts', () => {
       feedSeed.replace(5);
       openPost();
       expect(isShown()).toBe(true);
-      const early = takeEarly('post');
-      expect(early).toMatchObject({ reader: user._id, post: ID });
-      expect(await (await early?.answer)?.json()).toEqual({ data: 3 });
+      expect(await takeArrived(`/posts/${ID}`, user._id)?.json()).toEqual({ data: 3 });
+      expect(takeEarly('people')).toBeUndefined();
       expect(feedSeed.get()).toBe(5);
       expect(takeEarly('feed')).toBeUndefined();
       expect(calls).toEqual([]);
     });
 
     it.each<[string, () => void]>([
-      ['another post', () => openPost({ post: 'b'.repeat(24) })],
+      ['another post', () => openPost({ at: `/p/${'b'.repeat(24)}` })],
       ['another account', () => openPost({ reader: 'f'.repeat(24) })],
       ['a reload', () => openPost({}, { visit: 'reload' })],
     ])('hides it for %s', (_who, given) => {
       given();
       expect(isShown()).toBe(false);
+      expect(takeArrived(`/posts/${ID}`, user._id)).toBeUndefined();
+      expect(calls).toEqual([]);
+    });
+  });
+
+  describe('on the page of a list', () => {
+    const TODAY = new Date().toISOString().slice(0, 10);
+    const openList = (about: object = {}, { path = '/today', visit = 'navigate' } = {}) => {
+      document.body.innerHTML =
+        '<script type="application/json" id="answer-/posts/today">{"data":3}</script><script type="application/json" id="answer-people">{"data":2}</script>';
+      open({ at: path, seed: undefined, day: TODAY, ...about }, { path, visit });
+    };
+    const readCards = (progress: object, day = TODAY) => writeStored(handsKey(user._id), { [day]: progress });
+
+    it('shows it and gives its answers to the app, whatever the feed of the tab [B43-5]', async () => {
+      feedSeed.replace(5);
+      openList();
+      expect(isShown()).toBe(true);
+      expect(await takeArrived('/posts/today', user._id)?.json()).toEqual({ data: 3 });
+      expect(await (await takeEarly('people')?.answer)?.json()).toEqual({ data: 2 });
+      expect(feedSeed.get()).toBe(5);
+      expect(calls).toEqual([]);
+    });
+
+    it('shows a hand whose reader is at the first card, or reads it as a list, and that of another day', () => {
+      readCards({ total: 24, read: ['a'] });
+      openList();
+      expect(isShown()).toBe(true);
+      document.querySelector('meta[name=drawn]')?.remove();
+      readCards({ total: 24, read: ['a', 'b'] });
+      writeStored('hand-form', 'list');
+      openList();
+      expect(isShown()).toBe(true);
+      document.querySelector('meta[name=drawn]')?.remove();
+      writeStored('hand-form', null);
+      openList({ day: '2026-11-20' }, { path: '/today?date=2026-11-20' });
+      expect(isShown()).toBe(true);
+    });
+
+    it.each<[string, () => void]>([
+      ['a reader of other lists', () => openList({ lists: ['b', null, null] })],
+      ['another address', () => openList({ at: '/today?date=2026-11-20' })],
+      ['another account', () => openList({ reader: 'f'.repeat(24) })],
+      ['a reload', () => openList({}, { visit: 'reload' })],
+      ['a hand that is over', () => openList({ day: '2026-11-20' })],
+      [
+        'a deck that was left at a later card',
+        () => {
+          readCards({ total: 24, read: ['a', 'b'] });
+          openList();
+        },
+      ],
+      [
+        'an earlier deck that was read to its end',
+        () => {
+          readCards({ isFinished: true }, '2026-11-20');
+          openList({ day: '2026-11-20' }, { path: '/today?date=2026-11-20' });
+        },
+      ],
+    ])('hides it for %s', (_who, given) => {
+      given();
+      expect(isShown()).toBe(false);
+      expect(takeArrived('/posts/today', user._id)).toBeUndefined();
       expect(calls).toEqual([]);
     });
   });

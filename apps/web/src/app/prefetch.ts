@@ -23,9 +23,11 @@ export const AS_THE_APP = {
 interface AboutDrawn {
   /** Null for a visitor. */
   reader: string | null;
-  /** The post whose page it is; absent on home. */
-  post?: string;
+  /** The page's address; absent on home. */
+  at?: string;
   seed?: number;
+  /** The day whose hand it is. */
+  day?: string;
   /** The lists by which posts were hidden: ids of blocked people, and words and languages as they are stored. */
   lists?: (string | null)[];
   /** Whether the welcome is above the posts. */
@@ -110,10 +112,11 @@ export const prefetch = (asked: AskEarly): void => {
       localStorage.getItem('visitor-mode') === 'on';
     const reads = isTrusted || asksWho || visits;
     const readsHome = isHome && reads;
-    const readsPost = /^\/p\/[0-9a-f]{24}\/?$/.test(path) && visit?.type === 'navigate' && reads;
 
     const kept = (name: string) => localStorage.getItem(name);
-    const about = (readsHome || readsPost) && meta && (JSON.parse(meta.content) as AboutDrawn);
+    const drawn = meta && (JSON.parse(meta.content) as AboutDrawn);
+    const isHere = drawn?.at === path + location.search && visit?.type === 'navigate' && reads;
+    const about = (drawn?.at ? isHere : readsHome) && drawn;
     const id = (about ? about.reader : currentUser?._id) ?? '';
     const blocked = JSON.parse(kept('blocked-authors') ?? '[]') as { _id: string }[];
     const lists = [
@@ -131,20 +134,25 @@ export const prefetch = (asked: AskEarly): void => {
       document.cookie = `sf_plain=1; path=/; SameSite=Lax; max-age=${hides ? 31_536_000 : -1}`;
 
     if (about && !hides) {
-      const { reader, post, seed, welcome } = about;
+      const { reader, at, seed, day, welcome } = about;
       const instance = JSON.parse(kept('instance') ?? '{}') as { announcement?: string };
       const hand = `todays-hand:${id}`;
       const hands = JSON.parse(kept(hand) ?? 'null') as Hands | null;
       const isLaterVisit = hands !== null && sessionStorage.getItem(hand) === null;
-      const today = hands?.[new Date(now).toISOString().slice(0, 10)];
+      const date = new Date(now).toISOString().slice(0, 10);
+      const progress = hands?.[day ?? date];
       const isTheirs =
         (known ? currentUser?._id === reader : (reader !== null) === asksWho) &&
-        (post ? path.includes(post) : JSON.stringify(lists) === JSON.stringify(about.lists));
-      const hasMore =
-        !post &&
-        ((instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
+        (!about.lists || JSON.stringify(lists) === JSON.stringify(about.lists));
+      const isOver = day && day !== date && !/date=/.test(location.search);
+      // the deck opens at the card where its reader stopped
+      const isBegun =
+        day && (progress?.isFinished || (progress?.read?.length ?? 0) > 1) && kept('hand-form') !== '"list"';
+      const hasMore = at
+        ? isOver || isBegun
+        : (instance.announcement && instance.announcement !== kept('announcement-dismissed')) ||
           (reader !== null && !isLaterVisit && (kept(`welcome:${id}`) === 'on') !== welcome) ||
-          sessionStorage.getItem('feed-seed') !== null);
+          sessionStorage.getItem('feed-seed') !== null;
       if (isTheirs && !hasMore) {
         const given = (name: string) => ({
           reader,
@@ -159,14 +167,13 @@ export const prefetch = (asked: AskEarly): void => {
           // visitors of one minute have one order
           if (reader === null) sessionStorage.setItem('followed-seed', String(seed));
           calls.feed = Object.assign(given('feed'), { seed });
-        }
-        if (post) calls.post = Object.assign(given('post'), { post });
-        else if (reader !== null) calls.people = given('people');
+        } else calls.arrived = reader;
+        if (about.lists && reader !== null) calls.people = given('people');
         if (asksWho) calls.session = given('session');
         if (!('Translator' in globalThis)) root.dataset['untranslated'] = '';
         if (isLaterVisit || (reader === null && kept('welcome') === 'ended')) root.dataset['welcomed'] = '';
         // the place of the strip, whose margin wide screens add
-        if (isLaterVisit && !today?.isFinished && !today?.isDismissed)
+        if (isLaterVisit && !progress?.isFinished && !progress?.isDismissed)
           root.style.setProperty('--hand', matchMedia('(min-width: 48rem)').matches ? '124px' : '112px');
         if (kept('serif') === 'yes') {
           document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
@@ -175,13 +182,16 @@ export const prefetch = (asked: AskEarly): void => {
         delete root.dataset['plain'];
         const fold = new ResizeObserver((texts) => {
           for (const { target } of texts) {
-            const { nextElementSibling: button, scrollHeight } = target;
+            const { nextElementSibling: next, scrollHeight } = target;
+            const isFolded = next?.matches('button') === true;
             // as in folded-text.tsx
-            const hides = scrollHeight > 6 * parseFloat(getComputedStyle(target).lineHeight) + 1;
+            const style = getComputedStyle(target);
+            const lines = Number(style.getPropertyValue('--fold') || 5) + 1;
+            const hides = scrollHeight > lines * parseFloat(style.lineHeight) + 1;
             target.setAttribute('data-folds', hides ? 'more' : '');
             const more = document.querySelector<HTMLTemplateElement>('#show-more')?.content.cloneNode(true);
-            if (hides && !button && more) target.after(more);
-            else if (!hides && button?.matches('button')) button.remove();
+            if (hides && !isFolded && more) target.after(more);
+            else if (!hides && isFolded) next.remove();
           }
         });
         const observe = () =>

@@ -58,6 +58,8 @@ interface ApiCall {
 
 /** Callbacks of the session store (A §4.1). */
 interface SessionHooks {
+  /** The id of the signed-in user; null for a visitor. */
+  reader: () => string | null;
   /** Whether to refresh after a 401; called once per failing call. */
   mayRefresh: (error: ApiError) => boolean;
   /** Called after a successful refresh; `sessionExpiry` is ISO 8601 if the server sent it. */
@@ -96,6 +98,7 @@ export const createApiClient = (overrides: Partial<ClientDeps> = {}) => {
     timeoutMs: TIMEOUT_MS,
     token: storedToken,
     isOnline: () => navigator.onLine,
+    reader: () => hooks.reader?.(),
     ...overrides,
   };
   let hooks: Partial<SessionHooks> = {};

@@ -4,10 +4,11 @@ import { drawnPosts, isDrawn, replaceDrawn } from './drawn';
 const article = '<article data-post-id="a"><button aria-label="Like, 3">3</button></article>';
 let root: HTMLElement;
 const drawn = () => document.getElementById('drawn');
-/** The app draws this; observers are told after it. */
+/** The app draws this; observers are told after it, and the page is replaced two frames later. */
 const show = async (html: string) => {
   root.innerHTML = html;
-  await Promise.resolve();
+  for (let frames = 0; frames < 3; frames += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
 };
 
 beforeEach(() => {
@@ -32,6 +33,13 @@ describe('the page that the web server has drawn', () => {
     await show(`<main>${article}</main>`);
     expect(drawn()).toBeNull();
     expect(isDrawn()).toBe(false);
+  });
+
+  it('waits two frames more for what the app draws above the posts', async () => {
+    replaceDrawn(root);
+    root.innerHTML = `<main>${article}</main>`;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(drawn()).not.toBeNull();
   });
 
   it('waits for posts if it has some', async () => {

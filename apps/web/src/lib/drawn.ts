@@ -11,6 +11,11 @@ export const drawnPosts = (): number =>
     ? Number([...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))
     : 0;
 
+/**
+ * How many posts of a list the web server draws, and how many for readers without script; set by app/drawn/draw-page.tsx.
+ */
+export const toDraw = { posts: 0, rest: 0 };
+
 /** What a button does: its name, and whether it opens or closes. */
 const actOf = (button: HTMLElement): string =>
   `${button.getAttribute('aria-label') ?? button.textContent} ${button.getAttribute('aria-expanded')}`;
@@ -43,9 +48,13 @@ export const replaceDrawn = (root: HTMLElement): void => {
     // a list may wait for what hides posts
     if (drawn.querySelector('article') && !root.querySelector('article')) return;
     observer.disconnect();
-    const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
-    if (picture?.complete) picture.decode().then(replace, replace);
-    else replace();
+    const show = () => {
+      const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
+      if (picture?.complete) picture.decode().then(replace, replace);
+      else replace();
+    };
+    // what stands above the posts may be drawn after them
+    requestAnimationFrame(() => requestAnimationFrame(show));
   });
   observer.observe(root, { childList: true, subtree: true });
   const timer = setTimeout(replace, LATEST);

@@ -11,22 +11,17 @@ export interface EarlyFeed extends EarlyCall {
   seed?: number;
 }
 
-/** The post that the page arrived with, and its reader. */
-interface EarlyPost extends EarlyCall {
-  reader: string | null;
-  post: string;
-}
-
 export interface EarlyCalls {
   session?: EarlyCall;
   feed?: EarlyFeed;
   /** The reader's people, words and languages, if the page arrived with them. */
   people?: EarlyCall;
-  post?: EarlyPost;
 }
 
 /** What the page's head leaves for the app. */
 interface Early extends EarlyCalls {
+  /** The reader of the answers that the page arrived with; null for a visitor. */
+  arrived?: string | null;
   /** What was last clicked in the posts that the page arrived with. */
   pressed?: Element;
 }
@@ -45,4 +40,13 @@ export const takeEarly = <K extends keyof EarlyCalls>(name: K): EarlyCalls[K] | 
   const found = window.earlyCalls?.[name];
   delete window.earlyCalls?.[name];
   return performance.now() < FRESH ? found : undefined;
+};
+
+/** Takes the answer to a read that the page arrived with for this reader, once. */
+export const takeArrived = (path: string, reader: string | null | undefined): Response | undefined => {
+  if (reader === undefined || window.earlyCalls?.arrived !== reader || performance.now() > FRESH)
+    return undefined;
+  const found = document.getElementById(`answer-${path}`);
+  found?.remove();
+  return found ? new Response(found.textContent) : undefined;
 };

@@ -1,7 +1,7 @@
 import type { Route } from '@social-feed/contracts/routes';
 import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
 import { loadAnswers } from './words/answers';
-import type { EarlyCall } from './early';
+import { takeArrived, type EarlyCall } from './early';
 import { noteServerTime } from './server-clock';
 
 /** Set by the API on open reads if the access cookie is missing and a refresh cookie is there. */
@@ -45,6 +45,8 @@ export interface ClientDeps {
   timeoutMs: number;
   token: () => string | null;
   isOnline: () => boolean;
+  /** The id of the signed-in user, null for a visitor, undefined if that is not known. */
+  reader: () => string | null | undefined;
 }
 
 const wordingOf = (path: string): Wording => (/^\/(auth|users|boards)\b/.test(path) ? 'accounts' : 'posts');
@@ -82,6 +84,7 @@ export const send = async (deps: ClientDeps, { method, path }: Route, options: S
     const taken = await early?.answer.catch(() => undefined);
     const response =
       taken ??
+      (method === 'GET' ? takeArrived(url.slice(deps.baseUrl.length), deps.reader()) : undefined) ??
       (await deps.fetch(url, {
         method,
         credentials: 'include',

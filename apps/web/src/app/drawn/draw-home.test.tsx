@@ -1,13 +1,18 @@
 import type { Post } from '@social-feed/contracts';
 import { mutedIn } from '@social-feed/contracts/words';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { useInstanceStore } from '../../lib/instance-store';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { testUser } from '../../testing/users';
-import { drawHome, type HomeToDraw } from './draw-home';
+import { draws } from './draw';
+import type { PageToDraw } from './draw-page';
+import { NO_LISTS, pageOf } from './test-page';
+
+// the server's own part of it
+vi.unmock('../../features/content/post/list/drawn-items');
 
 const picture = (name: string) => ({
   url: `/demo-media/pictures/${name}.webp`,
@@ -23,26 +28,23 @@ const withMedia = (index: number, ...names: string[]): Partial<Post> => ({
   images: names.map((name) => picture(name).url),
 });
 
-const draw = (posts: Partial<Post>[], change: Partial<HomeToDraw> = {}) => {
+const draw = (posts: Partial<Post>[], change: Partial<PageToDraw> = {}) => {
   const data = posts.map((fields, index) =>
     makeServerPost({ _id: idOf(index + 1), title: `Title ${index + 1}`, ...fields }),
   );
-  return drawHome({
-    answer: { success: true, data, seed: 7, hasNextPage: true, nextPage: 2 },
-    user: null,
-    own: { blocks: [], muted: [], languages: [] },
-    welcome: false,
-    instance: undefined,
-    languages: ['en'],
-    ...change,
-  });
+  const feed = { success: true, data, seed: 7, hasNextPage: true, nextPage: 2 };
+  return draws.home(pageOf({ address: '/home', answers: { feed }, ...change }));
 };
 const bodyOf = (drawn: ReturnType<typeof draw>) =>
   new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
 const titles = (drawn: ReturnType<typeof draw>) =>
   [...bodyOf(drawn).querySelectorAll('[role=feed] article h2')].map(({ textContent }) => textContent);
 
-afterEach(() => Object.assign(useInstanceStore.getInitialState(), { known: undefined }));
+beforeEach(() => vi.stubEnv('SSR', true));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Object.assign(useInstanceStore.getInitialState(), { known: undefined });
+});
 
 describe('the drawn home page', () => {
   it('has the header and the first three posts, without a title of its own', () => {
@@ -108,7 +110,7 @@ describe('the drawn home page', () => {
 
   it('is its reader’s and instance’s alone, and leaves nothing of them', () => {
     const ada = testUser({ profilepic: '/api/media/ada/320.webp' });
-    const own = draw([{}], { user: ada, instance: { name: 'Tea' } as HomeToDraw['instance'] });
+    const own = draw([{}], { user: ada, instance: { name: 'Tea' } as PageToDraw['instance'] });
     expect(own?.markup).toContain(`@${ada.userName}`);
     expect(bodyOf(own).querySelector('h1')?.textContent).toBe('Tea');
     const visitors = draw([{}]);
@@ -158,7 +160,7 @@ describe('the drawn home page', () => {
           (blocks.some(({ _id }) => _id === each.user._id) ||
             find(each).length > 0 ||
             (languages.length > 0 && each.language !== null && !languages.includes(each.language)));
-        const drawn = draw(posts, { user: ada, own: { blocks, muted: words, languages } });
+        const drawn = draw(posts, { user: ada, own: { ...NO_LISTS, blocks, muted: words, languages } });
         const shown = posts.filter((each, index) => drawn?.markup.includes(`Mark${index}mark`));
         expect(shown.filter(isHidden)).toEqual([]);
         // and those that are shown are the first that the app shows
@@ -184,7 +186,7 @@ describe('the drawn home page', () => {
     const german = { language: 'de' };
     const drawn = draw([of('b'), german, german, german, german, {}, { title: 'Tea' }, {}], {
       user: testUser(),
-      own: { blocks: [of('b').user], muted: [{ word: 'tea', until: null }], languages: ['en'] },
+      own: { ...NO_LISTS, blocks: [of('b').user], muted: [{ word: 'tea', until: null }], languages: ['en'] },
     });
     const rows = [...bodyOf(drawn).querySelectorAll('[role=feed] article')];
     expect(rows.map((row) => row.getAttribute('aria-label') ?? row.querySelector('h2')?.textContent)).toEqual(

@@ -1,23 +1,31 @@
 import type { Post } from '@social-feed/contracts';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf, makeServerPost } from '../../testing/make-post';
 import { testUser } from '../../testing/users';
+import { draws } from './draw';
 import type { PageToDraw } from './draw-page';
-import { drawPost } from './draw-post';
+import { pageOf } from './test-page';
 
 const picture = { url: '/demo-media/pictures/sea-01.webp', kind: 'image' as const, alt: 'Sea' };
 const media = [{ ...picture, placeholder: '#123456', width: 1280, height: 800 }];
 
 const draw = (fields: Partial<Post> = {}, change: Partial<PageToDraw> = {}) =>
-  drawPost({
-    answer: { success: true, data: makeServerPost({ _id: idOf(1), title: 'A title', ...fields }) },
-    user: null,
-    instance: undefined,
-    languages: ['en'],
-    ...change,
-  });
+  draws.post(
+    pageOf({
+      address: `/p/${idOf(1)}`,
+      answers: {
+        post: { success: true, data: makeServerPost({ _id: idOf(1), title: 'A title', ...fields }) },
+      },
+      ...change,
+    }),
+  );
 const bodyOf = (drawn: ReturnType<typeof draw>) =>
   new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
+
+beforeEach(() => vi.stubEnv('SSR', true));
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe('the drawn page of a post', () => {
   it('has the post with its whole text and its first picture ahead', () => {
@@ -37,6 +45,9 @@ describe('the drawn page of a post', () => {
   it.each([{ sensitive: true }, { contentWarning: 'Spoiler' }])('is not drawn with %j', (cover) =>
     expect(draw({ media, ...cover })).toBeNull(),
   );
+
+  it('has no form, in which a text would be lost', () =>
+    expect(bodyOf(draw({}, { user: testUser() })).querySelector('form, input, textarea')).toBeNull());
 
   it('is its reader’s alone', () => {
     const own = { user: testUser() };

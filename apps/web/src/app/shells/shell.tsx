@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import { HOME_PATHS, paths } from '../../config/paths';
+import { HOME_PATHS, isProfilePath, paths } from '../../config/paths';
 import { DESKTOP, ROOMY, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { lazyPart } from '../../lib/lazy';
 import { SkipLink } from './nav';
@@ -11,15 +11,20 @@ const BottomBar = lazyPart(() => import('./bottom-bar'), 'BottomBar');
 const Sidebar = lazyPart(() => import('./sides'), 'Sidebar');
 const RightColumn = lazyPart(() => import('./sides'), 'RightColumn');
 for (const part of window.matchMedia(TABLET).matches ? [Sidebar, RightColumn] : [BottomBar]) part.preload();
-const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
+export const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
 
 /** The account menu below 992 px (A §2.7); Home has it in its header. */
-const Corner = () =>
-  HOME_PATHS.includes(useLocation().pathname) ? null : (
-    <Suspense>
+const Corner = () => {
+  const { pathname } = useLocation();
+  if (HOME_PATHS.includes(pathname)) return null;
+  const corner = (
+    <Suspense fallback={isProfilePath(pathname) ? <div className="min-h-14" /> : null}>
       <AccountCorner />
     </Suspense>
   );
+  // what the web server draws is for windows of all widths
+  return import.meta.env.SSR ? <div className="contents lg:hidden">{corner}</div> : corner;
+};
 
 /**
  * The frame of every page inside the app (A §2.6): sidebar, content and right column from 992 px, icon rail and

@@ -27,7 +27,8 @@ interface MoreProps {
 export const More = ({ query, what }: MoreProps) => {
   const isLost = query.data === undefined && query.error !== null;
   const failed = isLost || query.isFetchNextPageError;
-  if (!failed && !query.hasNextPage) return null;
+  // below posts that the web server has drawn, more of this page follow
+  if (import.meta.env.SSR || (!failed && !query.hasNextPage)) return null;
   const busy = query.isFetchingNextPage || (isLost && query.isFetching);
   const next = () => (isLost ? query.refetch() : query.fetchNextPage({ cancelRefetch: false }));
   return (

@@ -12,14 +12,17 @@ export interface HandPage extends FeedPage {
   dayBefore: string | null;
 }
 
+export const toHandPage = (answer: unknown): HandPage => {
+  const { dayBefore } = asRecord(answer);
+  return { ...toFeedPage(answer), dayBefore: typeof dayBefore === 'string' ? dayBefore : null };
+};
+
 /**
  * @throws ApiError "HTTP {status}: {body text}"; 404 for a day without a hand
  */
 const getHand = async (date: string | undefined, signal: AbortSignal): Promise<HandPage> => {
   const query = date === undefined ? {} : { date };
-  const answer = await api.call('todaysHand', { query, signal, unchecked: true }).catch(naming);
-  const { dayBefore } = asRecord(answer);
-  return { ...toFeedPage(answer), dayBefore: typeof dayBefore === 'string' ? dayBefore : null };
+  return toHandPage(await api.call('todaysHand', { query, signal, unchecked: true }).catch(naming));
 };
 
 /** Query of a day's hand, as a list with one page. Not refetched while it has posts, since it does not change. */

@@ -181,19 +181,23 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
     const post = posts[to];
     document.querySelector(`article[data-post-id="${post?._id ?? ''}"]`)?.scrollIntoView({ block: 'center' });
   };
-  const end = page && (
-    <HandEnd
-      posts={posts}
-      hidden={hidden ?? null}
-      day={day}
-      isToday={isToday}
-      dayBefore={page.dayBefore}
-      kept={progress.kept}
-      onKept={notes.kept}
-      onGo={isDeck ? setIndex : goInList}
-      onReached={notes.finished}
-    />
-  );
+  const end =
+    page &&
+    (import.meta.env.SSR ? (
+      <></>
+    ) : (
+      <HandEnd
+        posts={posts}
+        hidden={hidden ?? null}
+        day={day}
+        isToday={isToday}
+        dayBefore={page.dayBefore}
+        kept={progress.kept}
+        onKept={notes.kept}
+        onGo={isDeck ? setIndex : goInList}
+        onReached={notes.finished}
+      />
+    ));
   const heading = isGone ? t`No hand` : title;
   const menu = isGone ? null : <HandMenu form={hasRoom ? stored : undefined} isMember={viewerId !== null} />;
   if (isDeck)

@@ -11,6 +11,7 @@ import {
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { toDraw } from '../../../../lib/drawn';
 
 /** How near to the screen undrawn items may come, in pixels. */
 const NEAR = 800;
@@ -216,6 +217,21 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
     },
   }));
 
+  if (import.meta.env.SSR) {
+    const itemAt = (item: T, index: number) => (
+      <div key={item._id} {...propsOf(item, index)}>
+        {children(item, index)}
+      </div>
+    );
+    const first = items.slice(0, toDraw.rest).map(itemAt);
+    return (
+      <div>
+        <div />
+        {first.slice(0, toDraw.posts)}
+        {first.length > toDraw.posts ? <noscript>{first.slice(toDraw.posts)}</noscript> : null}
+      </div>
+    );
+  }
   return (
     <div ref={box}>
       <div style={{ height: space }} />

@@ -41,11 +41,15 @@ const STAGGER = 100;
  */
 const ITEM = '[contain:layout_style] max-md:[box-shadow:0_-1px_var(--line)]';
 
-/** Fades each post in once, one after the other within a page. No fade if posts come without pages. */
-const useFade = (pageSize: number | undefined, returned: boolean) => {
+/**
+ * Fades each post in once, one after the other within a page. No fade if posts come without pages, nor for the first
+ * `arrived`, which were on the screen before.
+ */
+const useFade = (pageSize: number | undefined, returned: boolean, arrived: number) => {
   const [faded] = useState(() => new Set<string>());
   return (postId: string, index: number) => {
-    if (pageSize === undefined || returned || faded.has(postId)) return { className: ITEM };
+    if (pageSize === undefined || returned || index < arrived || faded.has(postId))
+      return { className: ITEM };
     return {
       className: cx(ITEM, 'motion-safe:animate-fade'),
       style: { animationDelay: `${(index % pageSize) * STAGGER}ms`, animationFillMode: 'backwards' },
@@ -94,14 +98,15 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   const container = useRef<HTMLDivElement>(null);
   const [estimate] = useState(cardEstimate);
   const { sizes, start, returned } = useListPlace(list, container, posts, onPlace);
-  const fadeOf = useFade(pageSize, returned);
+  const [arrived] = useState(() => (import.meta.env.SSR ? Infinity : drawnPosts()));
+  const fadeOf = useFade(pageSize, returned, arrived);
   /** Whether the post at an index is covered by the line of the previous post. */
   const isBehind = (index: number) => hidden?.joins(index) === true;
   // cards below the screen wait, so that their pictures do not slow down the first one
   const [ahead, setAhead] = useState(returned || !firstPicture);
-  const lead = leadOf(posts, hidden);
   // the posts that the page arrived with are replaced at once
-  const [least] = useState(() => Math.max(0, drawnPosts() - 1));
+  const lead = leadOf(posts, hidden);
+  const atOnce = Math.max(lead + 1, arrived, 1);
   useEffect(() => {
     if (lead === -1) noteFirstPicture();
   }, [lead]);
@@ -194,16 +199,14 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
         estimate={estimate}
         sizes={sizes}
         start={start}
-        least={Math.max(lead, least) + 1}
+        least={atOnce}
         all={printing}
         ahead={ahead}
         propsOf={({ _id }, index) => fadeOf(_id, index)}
       >
         {(post, index) => (
           <PartBoundary text={t`This post could not be shown.`}>
-            <Sliced atOnce={ahead || printing || index <= Math.max(lead, least)}>
-              {itemAt(post, index)}
-            </Sliced>
+            <Sliced atOnce={ahead || printing || index < atOnce}>{itemAt(post, index)}</Sliced>
           </PartBoundary>
         )}
       </DrawnItems>

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
 import { reword, ApiError } from '../../../../lib/api-error';
 import { keys } from '../../../../cache/keys';
-import { takeEarly, type EarlyCall } from '../../../../lib/early';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { toClientPost, type ClientPost } from './post';
 import { findPost } from './patch-post';
@@ -15,19 +14,9 @@ const naming = reword(({ status }) => (status === 404 ? t`Post not found` : t`Fa
  * Fetches one post (F §7). Throws ApiError "Post not found" (404) or "Failed to fetch post"; 400 for a malformed
  * id.
  */
-export const getPost = async (
-  postId: string,
-  signal?: AbortSignal,
-  early?: EarlyCall,
-): Promise<ClientPost> => {
-  const answer = await api.call('getPost', { params: { id: postId }, signal, early }).catch(naming);
+export const getPost = async (postId: string, signal?: AbortSignal): Promise<ClientPost> => {
+  const answer = await api.call('getPost', { params: { id: postId }, signal }).catch(naming);
   return toClientPost(answer.data);
-};
-
-/** The answer that the page arrived with, if it is for this post and reader. */
-const earlyPost = (postId: string, reader: string | null): EarlyCall | undefined => {
-  const early = takeEarly('post');
-  return early?.post === postId && early.reader === reader ? early : undefined;
 };
 
 /** Whether an error means that the post does not exist: deleted, never created, or a malformed id. */
@@ -45,7 +34,7 @@ export const usePost = (postId: string, always = false) => {
     queryKey: keys.post(postId, user?._id ?? null),
     queryFn: ({ signal }) => {
       if (!isId(postId)) throw new ApiError({ status: 404, code: 'INVALID_ID', message: t`Post not found` });
-      return getPost(postId, signal, earlyPost(postId, user?._id ?? null));
+      return getPost(postId, signal);
     },
     initialData: () => findPost(client, postId),
     // a list's copy may be stale: show it, and refetch

@@ -41,14 +41,20 @@ describe('post page', () => {
   it.each([
     ['shows the post that the page arrived with', viewer._id, post._id, 'Arrived'],
     ['fetches the post if the page arrived with it for another reader', idOf(9), post._id, 'Morning light'],
+    ['fetches the post if the page arrived with it for a visitor', null, post._id, 'Morning light'],
     ['fetches the post if the page arrived with another one', viewer._id, idOf(8), 'Morning light'],
   ])('%s', async (_what, reader, arrived, title) => {
     vi.spyOn(performance, 'now').mockReturnValue(1000);
-    const answer = Response.json({ success: true, data: { ...post, title: 'Arrived' } });
-    window.earlyCalls = { post: { reader, post: arrived, answer: Promise.resolve(answer), abort: vi.fn() } };
+    const answer = document.createElement('script');
+    answer.type = 'application/json';
+    answer.id = `answer-/posts/${arrived}`;
+    answer.textContent = JSON.stringify({ success: true, data: { ...post, title: 'Arrived' } });
+    document.body.append(answer);
+    window.earlyCalls = { arrived: reader };
     renderApp({ user: viewer, url });
     await screen.findByRole('heading', { level: 1, name: title });
     delete window.earlyCalls;
+    answer.remove();
   });
 
   it('closes and opens its comments from the action bar [F2-67]', async () => {

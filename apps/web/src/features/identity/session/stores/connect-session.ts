@@ -15,6 +15,7 @@ const TWO_SESSIONS = t`Your browser holds two sessions at once. Clear the cookie
  */
 export const connectSession = (): (() => void) => {
   api.setSessionHooks({
+    reader: () => useSessionStore.getState().currentUser?._id ?? null,
     // A browser with no stored user and no trace of a session has nothing to refresh.
     mayRefresh: (error) =>
       useSessionStore.getState().currentUser !== null || error.code === 'SESSION_EXPIRED' || hasSessionHint(),

@@ -227,6 +227,15 @@ const Bio = ({ text }: { text: string }) => {
 /** Cover, picture, names, bio, facts and stats (A §2.9). Names in any script align with the handle. */
 export const ProfileHeader = (props: ProfileHeaderProps) => {
   const { narrow, user, board } = props;
+  const avatarOf = (size: number, className?: string) => (
+    <Avatar
+      id={user._id}
+      name={user.fullName || user.userName}
+      src={user.profilepic}
+      size={size}
+      {...(className && { className })}
+    />
+  );
   return (
     <header>
       <div className="relative">
@@ -237,12 +246,15 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
       <div className="px-4 pb-3 md:px-5 md:pb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-3">
           <span className="relative -mt-11 rounded-full bg-surface p-1 md:-mt-14">
-            <Avatar
-              id={user._id}
-              name={user.fullName || user.userName}
-              src={user.profilepic}
-              size={narrow ? 80 : 104}
-            />
+            {import.meta.env.SSR ? (
+              // for windows of all widths
+              <>
+                {avatarOf(80, 'md:hidden')}
+                {avatarOf(104, 'max-md:hidden')}
+              </>
+            ) : (
+              avatarOf(narrow ? 80 : 104)
+            )}
           </span>
           <div className="flex min-h-11 items-center gap-2 pt-2 md:pt-3">{props.actions}</div>
         </div>

@@ -182,7 +182,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
         className={cx(
           'border-line bg-surface md:mb-3 md:rounded-b-card md:border',
           // below the bar; the line above it would show through when it sticks
-          narrow ? 'sticky top-12 z-20 border-b' : 'border-t',
+          'max-md:sticky max-md:top-12 max-md:z-20 max-md:border-b',
         )}
       >
         <LinkTabs
