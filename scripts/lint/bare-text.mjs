@@ -13,7 +13,7 @@ const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal)$/;
 const HAS_LETTER = /\p{L}/u;
 
 /** A length, a function or a path of style sheets and drawings. */
-const DRAWN = /\d(?:cq[hw]|deg|ms|px|rem|svh|vw)\b|\w\(|^M\d/;
+const DRAWN = /\d(?:cq[hw]|deg|ms|px|rem|svh|vw)\b|\w\(|^M-?\d/;
 
 /** Whether two words stand beside each other that are no class names, style, media query, cookie or other code. */
 const isSentence = (text) => {
@@ -49,6 +49,10 @@ const placeOf = (node) => {
         return READ.test(nameOf(up.name)) ? 'text' : STYLE.test(nameOf(up.name)) ? 'code' : 'unknown';
       case 'CallExpression':
         if (TECHNICAL.test(nameOf(up.callee) ?? nameOf(up.callee.property) ?? '')) return 'code';
+        break;
+      case 'NewExpression':
+        // nobody reads why something was aborted
+        if (nameOf(up.callee) === 'DOMException') return 'code';
         break;
       case 'VariableDeclarator':
         return STYLE.test(nameOf(up.id) ?? '') ? 'code' : 'unknown';

@@ -4,10 +4,6 @@ export const UNTRANSLATED = [
   'app/drawn',
   'app/offline',
   'app/prefetch.ts',
-  'app/shells',
-  'cache',
-  'components',
   'lib/*.ts',
-  'lib/upload',
   'main.tsx',
 ].map((path) => `apps/web/src/${path}${/\.tsx?$/.test(path) ? '' : '/**'}`);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { allOf, anyOf } from '../lib/words/list';
 import { mutedIn, mutedKey, type MutedWord } from '@social-feed/contracts/words';
 
 const EXAMPLES = 3;
@@ -26,19 +28,16 @@ function writingsOf(word: string): string[] {
   ];
 }
 
-const listOf = (texts: readonly string[], last: string): string =>
-  texts
-    .map((text, index) => {
-      const before = index === 0 ? '' : index === texts.length - 1 ? ` ${last} ` : ', ';
-      return `${before}“\u2068${text}\u2069”`;
-    })
-    .join('');
+const quoted = (texts: readonly string[]): string[] => texts.map((text) => `“\u2068${text}\u2069”`);
+
+/** Says what matches, and what does not if something like that is known. */
+type Says = (found: string, missed: string | undefined) => string;
 
 /**
  * Says by examples what a word matches and what not; empty for what cannot be muted. Words that report also count in
  * addresses.
  */
-function examplesOf(given: MutedWord, says: string, inAddresses: boolean): string {
+function examplesOf(given: MutedWord, says: Says, inAddresses: boolean): string {
   if (mutedKey(given) === '') return '';
   const word = given.word.trim();
   const find = mutedIn([given], inAddresses);
@@ -48,12 +47,22 @@ function examplesOf(given: MutedWord, says: string, inAddresses: boolean): strin
   const [found, missed] = [others.filter(has), others.filter((text) => !has(text))];
   const hidden = (found.length > 0 ? found : [word]).slice(0, missed.length > 0 ? 2 : EXAMPLES);
   const shown = missed.slice(0, EXAMPLES - hidden.length);
-  return `${says} ${listOf(hidden, 'and')}${shown.length > 0 ? `, not ${listOf(shown, 'or')}` : ''}`;
+  return says(allOf(quoted(hidden)), shown.length > 0 ? anyOf(quoted(shown)) : undefined);
 }
 
 /** Says by examples what a muted word hides. */
-export const muteExamples = (given: MutedWord): string => examplesOf(given, 'Hides', false);
+export const muteExamples = (given: MutedWord): string =>
+  examplesOf(
+    given,
+    (found, missed) => (missed === undefined ? t`Hides ${found}` : t`Hides ${found}, not ${missed}`),
+    false,
+  );
 
 /** Says by examples what the last of the words that report matches. */
 export const reportExamples = (words: readonly string[]): string =>
-  examplesOf({ word: words.at(-1) ?? '' }, 'The last one finds', true);
+  examplesOf(
+    { word: words.at(-1) ?? '' },
+    (found, missed) =>
+      missed === undefined ? t`The last one finds ${found}` : t`The last one finds ${found}, not ${missed}`,
+    true,
+  );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
 import { mutedKey, type MutedWord } from '@social-feed/contracts/words';
 import { keepMuted, readMuted } from './muted-store';
@@ -22,7 +23,7 @@ export const mutingProblem = (
   if (word === undefined) return error?.issues[0]?.message;
   return without(viewerId, { word, exact }).length + more < PEOPLE_LIMITS.mutedMax
     ? undefined
-    : `You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
+    : t`You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
 };
 
 /** The same hour some days later by the clock of the place, whatever the clocks do in between. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MutedWord } from '@social-feed/contracts/words';
 import type { ChangeEvent } from 'react';
 import { useForm } from '../lib/use-form';
@@ -5,7 +6,7 @@ import { muteExamples } from './mute-examples';
 import { mutingProblem, muteWord } from './muting';
 
 /** How long a word can be muted. */
-export const MUTE_ENDS = { never: 'For good', '1d': '1 day', '7d': '7 days', '30d': '30 days' };
+export const MUTE_ENDS = { never: t`For good`, '1d': t`1 day`, '7d': t`7 days`, '30d': t`30 days` };
 type End = keyof typeof MUTE_ENDS;
 
 interface MuteForm {
@@ -51,7 +52,7 @@ export const useMuteForm = ({ viewerId, chosen = [], prepare, onMuted }: MuteFor
     note: { tone: 'hint' as const, text: muteExamples(wordsOf(form.fields).at(-1) ?? { word: '' }) },
     /** Props of the checkbox "Exactly as written". */
     exactBox: {
-      label: 'Exactly as written',
+      label: t`Exactly as written`,
       checked: exact,
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => form.set({ exact: target.checked }),
     },

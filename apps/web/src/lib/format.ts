@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { serverNow } from './server-clock';
 import { DAY, HOUR, MINUTE } from './time';
 import { LOCALE } from './locale';
@@ -5,9 +6,15 @@ import { LOCALE } from './locale';
 /** An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
 export const formatCount = (count: number): string => {
   const value = Math.max(0, Math.floor(Number.isFinite(count) ? count : 0));
-  if (value >= 1_000_000) return `${(value / 1_000_000).toFixed(1)}M`;
+  if (value >= 1_000_000) {
+    const millions = (value / 1_000_000).toFixed(1);
+    return t({ message: `${millions}M`, comment: 'A count in millions, abbreviated.' });
+  }
   // the last fifty below a million would round to "1000.0K"
-  if (value >= 1000) return `${Math.min(value / 1000, 999.9).toFixed(1)}K`;
+  if (value >= 1000) {
+    const thousands = Math.min(value / 1000, 999.9).toFixed(1);
+    return t({ message: `${thousands}K`, comment: 'A count in thousands, abbreviated.' });
+  }
   return String(value);
 };
 
@@ -37,17 +44,26 @@ export const formatAge = (
   if (Number.isNaN(time.getTime())) return '';
   const age = now.getTime() - time.getTime();
   if (age < MINUTE) return young;
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h`;
+  if (age < HOUR) {
+    const minutes = Math.floor(age / MINUTE);
+    return t({ message: `${minutes}m`, comment: 'An age in minutes, as short as can be.' });
+  }
+  if (age < DAY) {
+    const hours = Math.floor(age / HOUR);
+    return t({ message: `${hours}h`, comment: 'An age in hours, as short as can be.' });
+  }
   return daysOld(Math.floor(age / DAY)) ?? formatDay(time, now);
 };
 
 /** A post's age: now, minutes, hours, days, weeks (under 4), months, then a date (F §9). */
 export const formatPostTime = (iso: string, now: Date = new Date(serverNow())): string =>
-  formatAge(iso, now, 'now', (days) => {
-    if (days < 7) return `${days}d`;
-    if (days < 28) return `${Math.floor(days / 7)}w`;
-    return days < 365 ? `${Math.max(1, Math.floor(days / 30))}mo` : undefined;
+  formatAge(iso, now, t`now`, (days) => {
+    if (days < 7) return t`${days}d`;
+    const [weeks, months] = [Math.floor(days / 7), Math.max(1, Math.floor(days / 30))];
+    if (days < 28) return t({ message: `${weeks}w`, comment: 'An age in weeks, as short as can be.' });
+    return days < 365
+      ? t({ message: `${months}mo`, comment: 'An age in months, as short as can be.' })
+      : undefined;
   });
 
 /** Created once, when the module loads: creating it is slow, and every card needs it. */

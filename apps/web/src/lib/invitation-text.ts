@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { Invitation } from '@social-feed/contracts';
+import { listOf } from './words/list';
 import { formatDay } from './format';
 
 type Shown = Pick<Invitation, 'uses' | 'usesLeft' | 'expiresAt' | 'came'>;
@@ -6,9 +8,9 @@ type Shown = Pick<Invitation, 'uses' | 'usesLeft' | 'expiresAt' | 'came'>;
 /** Describes an invitation in one line: uses, end, and who came by it. */
 export const invitationText = ({ uses, usesLeft, expiresAt, came }: Shown): string =>
   [
-    `${usesLeft} of ${uses} uses left`,
-    expiresAt === null ? '' : `until ${formatDay(new Date(expiresAt), new Date())}`,
-    came.length === 0 ? '' : `came: ${came.map((name) => `@${name}`).join(', ')}`,
+    t`${usesLeft} of ${uses} uses left`,
+    expiresAt === null ? '' : t`until ${formatDay(new Date(expiresAt), new Date())}`,
+    came.length === 0 ? '' : t`came: ${listOf(came.map((name) => `@${name}`))}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -1,40 +1,43 @@
+import { plural, t } from '@lingui/core/macro';
 import type { SecurityEvent, SecurityLogEntry } from '@social-feed/contracts';
 
 type Entry = Pick<SecurityLogEntry, 'event' | 'detail' | 'count'>;
 
-/** Ways of signing in that read differently in a sentence. */
-const WAYS: Readonly<Record<string, string>> = { Password: 'the password', Passkey: 'a passkey' };
-
 const named = (text: string, { detail }: Entry): string => (detail === '' ? text : `${text}: ${detail}`);
-const by = (text: string, { detail }: Entry): string =>
-  detail === '' ? text : `${text} with ${WAYS[detail] ?? detail}`;
-const often = (one: string, many: string, { count }: Entry): string =>
-  count === 1 ? one : `${count} ${many}`;
-
 const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>> = {
-  'account-created': (entry) => by('Account created', entry),
-  'sign-in': (entry) => by('Signed in', entry),
-  'sign-in-failed': (entry) =>
-    often('Failed sign-in: wrong password', 'failed sign-ins: wrong password', entry),
-  'sign-out': 'Signed out',
-  'session-ended': (entry) => named('Signed out a device', entry),
-  'other-sessions-ended': (entry) => `Signed out ${often('one other device', 'other devices', entry)}`,
-  'device-disowned': 'Signed out a device by the link of a mail',
-  'password-changed': 'Password changed',
-  'password-reset': 'Password reset by mail',
-  'password-removed': 'Password removed',
-  'email-confirmed': 'E-mail address confirmed',
-  'email-changed': 'E-mail address changed',
-  'email-restored': 'Former e-mail address restored',
-  'provider-connected': (entry) => named('Account connected', entry),
-  'provider-disconnected': (entry) => named('Account disconnected', entry),
-  'token-created': (entry) => named('API token created', entry),
-  'token-revoked': (entry) => named('API token revoked', entry),
-  'factor-added': (entry) => named('Second step added', entry),
-  'factor-removed': (entry) => named('Second step removed', entry),
-  'factor-failed': (entry) => often('Failed second step', 'failed second steps', entry),
-  'recovery-codes-created': 'New recovery codes',
-  'recovery-code-used': (entry) => named('Recovery code used', entry),
+  'account-created': ({ detail }) => {
+    if (detail === '') return t`Account created`;
+    if (detail === 'Password') return t`Account created with the password`;
+    return detail === 'Passkey' ? t`Account created with a passkey` : t`Account created with ${detail}`;
+  },
+  'sign-in': ({ detail }) => {
+    if (detail === '') return t`Signed in`;
+    if (detail === 'Password') return t`Signed in with the password`;
+    return detail === 'Passkey' ? t`Signed in with a passkey` : t`Signed in with ${detail}`;
+  },
+  'sign-in-failed': ({ count }) =>
+    plural(count, { one: 'Failed sign-in: wrong password', other: '# failed sign-ins: wrong password' }),
+  'sign-out': t`Signed out`,
+  'session-ended': (entry) => named(t`Signed out a device`, entry),
+  'other-sessions-ended': ({ count }) =>
+    plural(count, { one: 'Signed out one other device', other: 'Signed out # other devices' }),
+  'device-disowned': t`Signed out a device by the link of a mail`,
+  'password-changed': t`Password changed`,
+  'password-reset': t`Password reset by mail`,
+  'password-removed': t`Password removed`,
+  'email-confirmed': t`E-mail address confirmed`,
+  'email-changed': t`E-mail address changed`,
+  'email-restored': t`Former e-mail address restored`,
+  'provider-connected': (entry) => named(t`Account connected`, entry),
+  'provider-disconnected': (entry) => named(t`Account disconnected`, entry),
+  'token-created': (entry) => named(t`API token created`, entry),
+  'token-revoked': (entry) => named(t`API token revoked`, entry),
+  'factor-added': (entry) => named(t`Second step added`, entry),
+  'factor-removed': (entry) => named(t`Second step removed`, entry),
+  'factor-failed': ({ count }) =>
+    plural(count, { one: 'Failed second step', other: '# failed second steps' }),
+  'recovery-codes-created': t`New recovery codes`,
+  'recovery-code-used': (entry) => named(t`Recovery code used`, entry),
 };
 
 /** Describes an entry of the security log. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 
 /** Drafts that storage refused: a reload or closing the tab would lose them. */
@@ -25,5 +26,4 @@ useUnsavedDrafts.subscribe(({ names }) => {
 export const useIsUnsaved = (name: string): boolean => useUnsavedDrafts(({ names }) => names.has(name));
 
 /** Shown in the form of such a draft. */
-export const UNSAVED_MESSAGE =
-  'This browser cannot save your draft. It is lost when you close or reload the page.';
+export const UNSAVED_MESSAGE = t`This browser cannot save your draft. It is lost when you close or reload the page.`;

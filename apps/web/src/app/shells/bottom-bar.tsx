@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleUser, Ellipsis, SquarePlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -19,30 +20,31 @@ export const BottomBar = () => {
   const { user } = useViewer();
   const hasNew = useHasNew();
   const waiting = (useWaitingCases() ?? 0) > 0;
-  const news = [...(hasNew ? ['new notifications'] : []), ...(waiting ? ['cases waiting'] : [])];
+  const both = hasNew && waiting ? t`More, new notifications, cases waiting` : undefined;
+  const news = both ?? (hasNew ? t`More, new notifications` : waiting ? t`More, cases waiting` : undefined);
   const [moreOpen, setMoreOpen] = useState(false);
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] [backdrop-filter:blur(16px)]"
     >
       <ul className="grid min-h-15 grid-cols-[repeat(5,minmax(max-content,1fr))]">
         <li>
           <HomeLink className={itemClass}>
             <HOME_ITEM.icon size="1.4375em" strokeWidth={2} aria-hidden />
-            <span>Home</span>
+            <span>{t`Home`}</span>
           </HomeLink>
         </li>
         <li>
           <NavLink to={SEARCH_ITEM.href} className={itemClass}>
             <SEARCH_ITEM.icon size="1.4375em" strokeWidth={2} aria-hidden />
-            <span>Search</span>
+            <span>{t`Search`}</span>
           </NavLink>
         </li>
         <li>
           <NavLink to={paths.createPost.getHref()} className={itemClass}>
             <SquarePlus size="1.4375em" strokeWidth={2} aria-hidden />
-            <span>Create</span>
+            <span>{t`Create`}</span>
           </NavLink>
         </li>
         <li>
@@ -50,15 +52,15 @@ export const BottomBar = () => {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={moreOpen}
-            aria-label={news.length > 0 ? ['More', ...news].join(', ') : undefined}
+            aria-label={news}
             className={itemClass}
             onClick={() => setMoreOpen(true)}
           >
             <span className="relative">
               <Ellipsis size="1.4375em" strokeWidth={2} aria-hidden />
-              {news.length > 0 ? <NewDot /> : null}
+              {news === undefined ? null : <NewDot />}
             </span>
-            <span>More</span>
+            <span>{t`More`}</span>
           </button>
         </li>
         <li>
@@ -73,7 +75,7 @@ export const BottomBar = () => {
             ) : (
               <CircleUser size="1.4375em" strokeWidth={2} aria-hidden />
             )}
-            <span>Profile</span>
+            <span>{t`Profile`}</span>
           </NavLink>
         </li>
       </ul>

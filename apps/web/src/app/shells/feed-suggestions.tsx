@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { keys } from '../../cache/keys';
@@ -68,7 +69,7 @@ export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
       {people.length > 0 ? (
         <Card as="section" aria-labelledby="people-read" className="p-4">
           <h2 id="people-read" className="mb-3 text-title font-semibold">
-            People
+            {t`People`}
           </h2>
           <ul className="flex flex-col gap-3">
             {people.map((person) => (
@@ -83,7 +84,7 @@ export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
       {tags.length > 0 ? (
         <section aria-labelledby="tags-read" className="px-4">
           <h2 id="tags-read" className="mb-3 text-title font-semibold">
-            Tags in use
+            {t`Tags in use`}
           </h2>
           <TagList tags={tags} small />
         </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Card } from '../../components/ui/card';
@@ -9,16 +10,16 @@ import type { ReturnState } from '../../lib/return-to';
 
 const VIEWS = {
   login: {
-    title: 'Sign In',
-    lead: 'Welcome back to your social universe',
-    ask: "Don't have an account?",
-    go: 'Create one now',
+    title: t`Sign In`,
+    lead: t`Welcome back to your social universe`,
+    ask: t`Don't have an account?`,
+    go: t`Create one now`,
   },
   signup: {
-    title: 'Create your account',
-    lead: 'Your gateway to endless possibilities',
-    ask: 'Already have an account?',
-    go: 'Sign in',
+    title: t`Create your account`,
+    lead: t`Your gateway to endless possibilities`,
+    ask: t`Already have an account?`,
+    go: t`Sign in`,
   },
 } as const;
 

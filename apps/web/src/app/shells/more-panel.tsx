@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronRight, Files, Sparkles } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../components/ui/dialog';
@@ -5,24 +6,24 @@ import { paths } from '../../config/paths';
 import { useViewer } from '../../lib/viewer';
 import { MORE_ITEMS, NewCount, NewDot, useNews, useOwnItems, type NavItem } from './nav';
 
-const DRAFTS: NavItem = { label: 'Drafts', href: paths.drafts.getHref(), icon: Files };
-const FEATURES: NavItem = { label: 'Features', href: paths.features.getHref(), icon: Sparkles };
+const DRAFTS: NavItem = { label: t`Drafts`, href: paths.drafts.getHref(), icon: Files };
+const FEATURES: NavItem = { label: t`Features`, href: paths.features.getHref(), icon: Sparkles };
 
 const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => void }) => {
   const newsOf = useNews();
   return items
     .map((item) => ({ ...item, ...newsOf(item) }))
-    .map(({ href, icon: Icon, label, said, count }) => (
+    .map(({ href, icon: Icon, label, name, count }) => (
       <li key={href}>
         <Link
           to={href}
-          aria-label={said && label + said}
+          aria-label={name}
           onClick={onClose}
           className="flex min-h-13 items-center gap-4 rounded-media px-2 font-medium transition-colors hover:bg-fill active:bg-fill"
         >
           <span className="relative grid size-10 place-items-center rounded-full bg-accent-soft text-accent-text">
             <Icon size="1.25em" aria-hidden />
-            {said !== undefined && count === undefined ? <NewDot /> : null}
+            {name !== undefined && count === undefined ? <NewDot /> : null}
           </span>
           <span className="flex-1">{label}</span>
           {count === undefined ? null : <NewCount count={count} />}
@@ -40,12 +41,12 @@ export const MorePanel = ({ onClose }: { onClose: () => void }) => {
   const { user } = useViewer();
   const own = [...useOwnItems(), ...(user ? [DRAFTS] : [])];
   return (
-    <Dialog onClose={onClose} title="More">
+    <Dialog onClose={onClose} title={t`More`}>
       <ul className="-mx-2">
         <Items items={[FEATURES, ...MORE_ITEMS]} onClose={onClose} />
       </ul>
       {own.length > 0 ? (
-        <ul aria-label="Yours" className="-mx-2 border-t border-line">
+        <ul aria-label={t`Yours`} className="-mx-2 border-t border-line">
           <Items items={own} onClose={onClose} />
         </ul>
       ) : null}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   Bell,
   Bookmark,
@@ -28,39 +29,39 @@ export interface NavItem {
   icon: LucideIcon;
 }
 
-export const HOME_ITEM: NavItem = { label: 'Home', href: paths.home.getHref(), icon: House };
-export const SEARCH_ITEM: NavItem = { label: 'Search', href: paths.search.getHref(), icon: Search };
+export const HOME_ITEM: NavItem = { label: t`Home`, href: paths.home.getHref(), icon: House };
+export const SEARCH_ITEM: NavItem = { label: t`Search`, href: paths.search.getHref(), icon: Search };
 
 /** Shown until the e-mail address is confirmed. */
 export const CONFIRM_ITEM: NavItem = {
-  label: 'Confirm your e-mail',
+  label: t`Confirm your e-mail`,
   href: paths.settings.getHref('security'),
   icon: MailCheck,
 };
 
 /** Today's hand, which everybody can read. */
-const HAND_ITEM: NavItem = { label: "Today's hand", href: paths.today.getHref(), icon: CalendarCheck };
+const HAND_ITEM: NavItem = { label: t`Today's hand`, href: paths.today.getHref(), icon: CalendarCheck };
 
 /** For admins and moderators. */
 export const MODERATION_ITEM: NavItem = {
-  label: 'Moderation',
+  label: t`Moderation`,
   href: paths.admin.getHref(),
   icon: ShieldCheck,
 };
 
 /** The saved posts of a user. */
 export const savedItem = (userName: string): NavItem => ({
-  label: 'Saved posts',
+  label: t`Saved posts`,
   href: paths.profileTab.getHref(userName, 'bookmarks'),
   icon: Bookmark,
 });
 
 /** Items behind More on phones, where the bar has no room for them (A §2.6). */
 export const MORE_ITEMS: readonly NavItem[] = [
-  { label: 'Notifications', href: paths.notifications.getHref(), icon: Bell },
-  { label: 'Chat-bot', href: paths.chatBot.getHref(), icon: Bot },
-  { label: 'About Us', href: paths.about.getHref(), icon: Info },
-  { label: 'Contact Us', href: paths.contact.getHref(), icon: Mail },
+  { label: t`Notifications`, href: paths.notifications.getHref(), icon: Bell },
+  { label: t`Chat-bot`, href: paths.chatBot.getHref(), icon: Bot },
+  { label: t`About Us`, href: paths.about.getHref(), icon: Info },
+  { label: t`Contact Us`, href: paths.contact.getHref(), icon: Mail },
 ];
 
 /** Refreshes Home if it is open; elsewhere it loads the page in full (A §2.1), so it is not a router link. */
@@ -98,14 +99,14 @@ export const useOwnItems = (): NavItem[] => {
   ];
 };
 
-/** What is new behind an item: what its link's name says after the label, and the number to show; neither if nothing is. */
-export const useNews = (): ((item: NavItem) => { said?: string; count?: number }) => {
+/** What is new behind an item: the name of its link, and the number to show; neither if nothing is. */
+export const useNews = (): ((item: NavItem) => { name?: string; count?: number }) => {
   const hasNew = useHasNew();
   const waiting = useWaitingCases();
   return ({ href }) => {
-    if (href === paths.notifications.getHref()) return hasNew ? { said: ', new' } : {};
+    if (href === paths.notifications.getHref()) return hasNew ? { name: t`Notifications, new` } : {};
     if (href !== MODERATION_ITEM.href || !waiting) return {};
-    return { said: ` ${countOf(waiting)} waiting`, count: waiting };
+    return { name: t`Moderation ${countOf(waiting)} waiting`, count: waiting };
   };
 };
 
@@ -134,6 +135,6 @@ export const SkipLink = () => (
     }}
     className="fixed top-3 start-3 z-50 rounded-pill bg-accent px-4 py-2 font-semibold text-accent-ink not-focus-visible:sr-only"
   >
-    Skip to content
+    {t`Skip to content`}
   </a>
 );

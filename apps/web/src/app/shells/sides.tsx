@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
@@ -30,12 +31,12 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
   // chat-bot, About and Contact are pressed seldom
   const weight = MORE_ITEMS.indexOf(item) > 0 ? 'text-muted' : 'text-text';
   const itemClass = `${weight} ${labelled ? `${ITEM} gap-4 rounded-pill px-3` : RAIL_ITEM}`;
-  const { said, count } = useNews()(item);
+  const { name, count } = useNews()(item);
   const content = (
     <>
       <span className="relative shrink-0">
         <Icon size="1.5em" strokeWidth={1.9} aria-hidden className="group-aria-[current=page]:stroke-[2.3]" />
-        {said !== undefined && (count === undefined || !labelled) ? <NewDot /> : null}
+        {name !== undefined && (count === undefined || !labelled) ? <NewDot /> : null}
       </span>
       <span
         className={
@@ -51,7 +52,7 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
     item === HOME_ITEM ? (
       <HomeLink className={itemClass}>{content}</HomeLink>
     ) : (
-      <NavLink to={item.href} aria-label={said && item.label + said} className={itemClass}>
+      <NavLink to={item.href} aria-label={name} className={itemClass}>
         {content}
       </NavLink>
     );
@@ -75,10 +76,10 @@ const CreateLink = ({ labelled }: { labelled: boolean }) => {
       )}
     >
       <Plus size="1.375em" strokeWidth={2.4} aria-hidden />
-      <span className={labelled ? undefined : 'sr-only'}>Create Post</span>
+      <span className={labelled ? undefined : 'sr-only'}>{t`Create Post`}</span>
     </NavLink>
   );
-  return labelled ? link : <Tooltip label="Create Post">{link}</Tooltip>;
+  return labelled ? link : <Tooltip label={t`Create Post`}>{link}</Tooltip>;
 };
 
 const OwnItems = ({ labelled }: { labelled: boolean }) => (
@@ -115,7 +116,7 @@ export const Sidebar = ({ labelled }: { labelled: boolean }) => (
     )}
   >
     <Brand labelled={labelled} />
-    <nav aria-label="Main" className="col-span-2">
+    <nav aria-label={t`Main`} className="col-span-2">
       <ul className={cx('flex flex-col gap-1', !labelled && 'short:grid short:grid-cols-2 short:gap-0')}>
         {[HOME_ITEM, SEARCH_ITEM, ...MORE_ITEMS].map((item) => (
           <li key={item.href}>
@@ -141,7 +142,7 @@ export const RightColumn = () => {
   const navigate = useNavigate();
   return (
     <aside
-      aria-label="Search, account and features"
+      aria-label={t`Search, account and features`}
       className="sticky top-0 -mx-3 flex h-dvh flex-col gap-4 overflow-y-auto px-3 py-4"
     >
       {pathname === paths.search.path ? null : (

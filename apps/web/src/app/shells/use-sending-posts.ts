@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { refetchFailed } from '../../cache/refetch-failed';
@@ -36,7 +37,7 @@ export const sendWaitingPosts = async (client: QueryClient, viewerId: string): P
         // without room for the draft, the post waits on
         if (!addStoredDraft(viewerId, body)) return;
         removeWaitingPost(viewerId, idempotencyKey);
-        toast.error(`Your post was not published: ${messageOf(error)}. It is kept in Create Post.`, {
+        toast.error(t`Your post was not published: ${messageOf(error)}. It is kept in Create Post.`, {
           id: TOAST,
         });
         continue;
@@ -45,7 +46,7 @@ export const sendWaitingPosts = async (client: QueryClient, viewerId: string): P
       notePublished(client, viewerId);
       forgetFeed();
       void refetchFailed(client);
-      toast.success('Your post is published.', { id: TOAST });
+      toast.success(t`Your post is published.`, { id: TOAST });
     }
   });
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component, Fragment, type ReactNode } from 'react';
 import type { Elements } from '../../lib/elements';
 import { isChunkFailure } from '../../lib/lazy';
@@ -40,7 +41,7 @@ export class PartBoundary extends Component<Props, State> {
           size="sm"
           onClick={() => this.setState({ error: undefined, failed: false, tries: tries + 1 })}
         >
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Component, type ReactNode } from 'react';
 import { browser } from '../../lib/browser';
 import { Button, buttonClass } from '../ui/button';
@@ -21,13 +22,13 @@ const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
         <LazyDrawing />
       </div>
       <div role="alert">
-        <h1 className="text-section font-semibold">Unexpected Application Error!</h1>
+        <h1 className="text-section font-semibold">{t`Unexpected Application Error!`}</h1>
         <p className="mt-2 max-w-full text-body text-muted">{status ? `${status}: ${message}` : message}</p>
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <Button onClick={() => browser.reload()}>Reload page</Button>
+        <Button onClick={() => browser.reload()}>{t`Reload page`}</Button>
         <a href="/" className={buttonClass({ variant: 'soft' })}>
-          Go to Home
+          {t`Go to Home`}
         </a>
       </div>
     </Frame>
@@ -52,7 +53,7 @@ interface State {
 /** The message of an error. For a missing chunk it replaces the address that the browser reports. */
 const textOf = (error: unknown): string => {
   if (!isChunkFailure(error)) return messageOf(error);
-  return navigator.onLine ? 'A part of this page could not be loaded.' : MESSAGES.offline;
+  return navigator.onLine ? t`A part of this page could not be loaded.` : MESSAGES.offline;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router-dom';
 import { buttonClass } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -8,7 +9,7 @@ import { PageTitle } from './page-title';
 /** Link home from a page without content. */
 export const GoHome = ({ quiet = false }: { quiet?: boolean }) => (
   <Link to={paths.home.getHref()} className={buttonClass({ variant: quiet ? 'soft' : 'primary' })}>
-    Go to Home
+    {t`Go to Home`}
   </Link>
 );
 

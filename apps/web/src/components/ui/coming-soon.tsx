@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SoonDrawing } from './drawings';
 import type { Elements } from '../../lib/elements';
 
@@ -11,7 +12,7 @@ interface SoonLineProps {
 /** One quiet line: "Coming Soon", and what is planned. */
 export const ComingSoonLine = ({ plans = [], as: Name = 'span' }: SoonLineProps) => (
   <div className="text-center text-meta text-balance text-muted">
-    <Name className="inline font-semibold">Coming Soon</Name>
+    <Name className="inline font-semibold">{t`Coming Soon`}</Name>
     {[plans].flat().map((plan) => (
       <span key={plan} className="before:content-['_·_']">
         {plan}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Commenting, PostSettings } from '@social-feed/contracts';
 import { CLOSE_AFTER, COMMENTING_WORDS, daysWords } from '../../lib/comment-rules';
 import { SelectField } from './select-field';
@@ -20,11 +21,11 @@ export const CommentChoices = ({ chosen, errors, onChange, onFollow }: CommentCh
   const { commenting = onFollow ? '' : 'everybody' } = chosen;
   const { commentsCloseAfter: days = onFollow ? '' : null } = chosen;
   const others = typeof days === 'number' && !CLOSE_AFTER.includes(days) ? [days] : [];
-  const follow = onFollow ? <option value="">As in my settings</option> : null;
+  const follow = onFollow ? <option value="">{t`As in my settings`}</option> : null;
   return (
     <>
       <SelectField
-        label="Who can comment"
+        label={t`Who can comment`}
         name="commenting"
         value={commenting}
         error={errors?.commenting}
@@ -40,7 +41,7 @@ export const CommentChoices = ({ chosen, errors, onChange, onFollow }: CommentCh
         ))}
       </SelectField>
       <SelectField
-        label="Close comments"
+        label={t`Close comments`}
         name="commentsCloseAfter"
         value={days ?? NEVER}
         error={errors?.commentsCloseAfter}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
@@ -30,7 +31,7 @@ interface CropDialogProps {
 
 /** What the user chooses from, as width divided by height; none for the shape of the picture itself. */
 const RATIOS: [string, number?][] = [
-  ['Original'],
+  [t`Original`],
   ['1:1', 1],
   ['4:5', 4 / 5],
   ['3:2', 3 / 2],
@@ -38,7 +39,7 @@ const RATIOS: [string, number?][] = [
 ];
 
 const ZOOM_MAX = 4;
-const UNREADABLE = 'This picture cannot be read. Choose another one.';
+const UNREADABLE = t`This picture cannot be read. Choose another one.`;
 
 interface RatioChoiceProps {
   ratio: number | undefined;
@@ -47,7 +48,7 @@ interface RatioChoiceProps {
 }
 
 const RatioChoice = ({ ratio, disabled, onChange }: RatioChoiceProps) => (
-  <div role="group" aria-label="Shape" className="mt-4 flex flex-wrap gap-2">
+  <div role="group" aria-label={t`Shape`} className="mt-4 flex flex-wrap gap-2">
     {RATIOS.map(([name, value]) => (
       <Button
         key={name}
@@ -65,7 +66,7 @@ const RatioChoice = ({ ratio, disabled, onChange }: RatioChoiceProps) => (
 
 const ZoomSlider = ({ zoom, onChange }: { zoom: number; onChange: (zoom: number) => void }) => (
   <label className="mt-4 flex min-h-11 items-center gap-3 text-muted">
-    <span className="sr-only">Zoom</span>
+    <span className="sr-only">{t`Zoom`}</span>
     <Minus size="1.125em" aria-hidden />
     <input
       type="range"
@@ -115,19 +116,19 @@ export const CropDialog = ({ shape, address, onCrop, onClose, onRestore }: CropD
     <Dialog
       wide
       title={shape.title}
-      description="Drag it, or use the arrow keys, until the part that you want is in the frame."
+      description={t`Drag it, or use the arrow keys, until the part that you want is in the frame.`}
       busy={busy}
       onClose={onClose}
-      cancel="Cancel"
+      cancel={t`Cancel`}
       actions={
         <>
           {onRestore ? (
             <Button variant="soft" disabled={busy} onClick={onRestore}>
-              Use the original
+              {t`Use the original`}
             </Button>
           ) : null}
           <Button busy={busy} disabled={!area} onClick={() => void handleSave()}>
-            {share ? `Uploading ${Math.round(share * 100)} %` : 'Save picture'}
+            {share ? t`Uploading ${Math.round(share * 100)} %` : t`Save picture`}
           </Button>
         </>
       }
@@ -146,7 +147,7 @@ export const CropDialog = ({ shape, address, onCrop, onClose, onRestore }: CropD
           cropShape={shape.round ? 'round' : 'rect'}
           showGrid={false}
           classes={{ cropAreaClassName: '-outline-offset-2' }}
-          cropperProps={{ 'aria-label': 'Part of the picture: arrow keys move it', role: 'group' }}
+          cropperProps={{ 'aria-label': t`Part of the picture: arrow keys move it`, role: 'group' }}
           mediaProps={{ onError: () => setProblem(UNREADABLE) }}
           onMediaLoaded={({ naturalWidth: width, naturalHeight: height }) => setWhole({ width, height })}
           onCropChange={setCrop}

@@ -92,7 +92,7 @@ export const Dialog = (props: DialogProps) => {
               ) : null}
             </div>
             <Radix.Close
-              aria-label="Close"
+              aria-label={t`Close`}
               className="-mt-2 -me-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-fill hover:text-text"
             >
               <X size="1.25em" aria-hidden />

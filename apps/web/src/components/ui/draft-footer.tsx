@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { UNSAVED_MESSAGE } from '../../lib/unsaved-drafts';
 import type { FormMessage } from '../../lib/use-form';
 import { Button } from './button';
@@ -20,15 +21,15 @@ export const DraftFooter = ({ form: { message, busy, dirty, isStored, setFields 
     <FormAlert message={message} />
     <div className="flex items-center gap-2">
       <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-        {dirty ? (isStored ? 'Not saved yet' : `Not saved yet. ${UNSAVED_MESSAGE}`) : ''}
+        {dirty ? (isStored ? t`Not saved yet` : `${t`Not saved yet.`} ${UNSAVED_MESSAGE}`) : ''}
       </p>
       {dirty && busy === null ? (
         <Button variant="ghost" onClick={() => setFields({})}>
-          Discard
+          {t`Discard`}
         </Button>
       ) : null}
       <Button type="submit" disabled={!dirty} busy={busy !== null}>
-        {busy ? 'Saving...' : 'Save'}
+        {busy ? t`Saving...` : t`Save`}
       </Button>
     </div>
   </>

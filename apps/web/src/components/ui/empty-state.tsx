@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { LazyDrawing } from './lazy-drawing';
@@ -45,7 +46,7 @@ export interface Retry {
 /** Retries a call; use `quiet` below existing content. */
 export const RetryButton = ({ retrying, onRetry, quiet = false }: Retry & { quiet?: boolean }) => (
   <Button {...(quiet ? { variant: 'soft', size: 'sm' } : {})} busy={retrying} onClick={onRetry}>
-    {retrying ? 'Retrying...' : 'Try Again'}
+    {retrying ? t`Retrying...` : t`Try Again`}
   </Button>
 );
 

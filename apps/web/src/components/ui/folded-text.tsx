@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   useId,
   useLayoutEffect,
@@ -87,7 +88,7 @@ export const FoldedText = ({
           onClick={onExpand}
           className="relative mt-0.5 text-body font-medium text-accent-text after:absolute after:-inset-x-2 after:-inset-y-2.5 hover:underline"
         >
-          Show more
+          {t`Show more`}
         </button>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { MUTE_ENDS, type useMuteForm } from '../../cache/use-mute-form';
 import { Checkbox } from './checkbox';
 import { Segmented } from './segmented';
@@ -21,7 +22,7 @@ export const MuteFields = ({ form, label }: MuteFieldsProps) => (
     />
     <Checkbox {...form.exactBox} />
     <Segmented
-      label="For how long"
+      label={t`For how long`}
       size="sm"
       options={MUTE_ENDS}
       value={form.fields.end}

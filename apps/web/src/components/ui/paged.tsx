@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api-error';
 import { Button } from './button';
+import { LOST, MORE, MORE_LOST, type Listed } from './listed';
 import { ErrorState, RetryButton } from './empty-state';
 import type { Elements } from '../../lib/elements';
 
@@ -19,8 +21,7 @@ export interface PagesQuery {
 
 interface MoreProps {
   query: PagesQuery;
-  /** Name of the items, e.g. "posts". */
-  what: string;
+  what: Listed;
 }
 
 /** The end of a paged list: one button that loads the next page or retries, and keeps the focus. */
@@ -35,11 +36,11 @@ export const More = ({ query, what }: MoreProps) => {
     <div className="grid place-items-center gap-2 px-4 py-4">
       {failed ? (
         <p role="alert" className="text-muted">
-          {`Failed to load ${isLost ? what : `more ${what}`}`}
+          {isLost ? LOST[what] : MORE_LOST[what]}
         </p>
       ) : null}
       <Button variant="soft" busy={busy} onClick={() => void next()}>
-        {busy ? 'Loading...' : failed ? 'Try Again' : `Show more ${what}`}
+        {busy ? t`Loading...` : failed ? t`Try Again` : MORE[what]}
       </Button>
     </div>
   );
@@ -64,7 +65,7 @@ export const Paged = ({ query, what, loading, empty, children, ...given }: Paged
   if (query.data === undefined)
     return (
       <ErrorState
-        title={`Failed to load ${what}`}
+        title={LOST[what]}
         text={messageOf(query.error)}
         action={<RetryButton retrying={query.isFetching} onRetry={() => void query.refetch()} />}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Person } from '@social-feed/contracts';
 import { PersonLine } from './person-line';
 
@@ -9,7 +10,7 @@ interface PersonSuggestionsProps {
 /** Suggested people in rows below a field; renders nothing if the list is empty. */
 export const PersonSuggestions = ({ people, onPick }: PersonSuggestionsProps) =>
   people.length === 0 ? null : (
-    <ul aria-label="Suggested people" className="mt-2 rounded-card border border-line bg-raised p-1.5">
+    <ul aria-label={t`Suggested people`} className="mt-2 rounded-card border border-line bg-raised p-1.5">
       {people.map((person) => (
         <li key={person._id}>
           <button
@@ -19,7 +20,7 @@ export const PersonSuggestions = ({ people, onPick }: PersonSuggestionsProps) =>
             onClick={() => onPick(person.userName)}
             className="flex min-h-11 w-full items-center gap-2.5 rounded-control px-3 font-medium hover:bg-fill"
           >
-            <span className="sr-only">Add person</span> <PersonLine person={person} />
+            <span className="sr-only">{t`Add person`}</span> <PersonLine person={person} />
           </button>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Camera, Trash2 } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { messageOf } from '../../lib/api-error';
@@ -10,9 +11,14 @@ import { FieldMessage } from './text-field';
 
 const CropDialog = lazyPart(() => import('./crop-dialog'), 'CropDialog');
 
+const WORDS = {
+  picture: { file: t`File of the picture`, change: t`Change picture`, remove: t`Remove picture` },
+  cover: { file: t`File of the cover`, change: t`Change cover`, remove: t`Remove cover` },
+  logo: { file: t`File of the logo`, change: t`Change logo`, remove: t`Remove logo` },
+};
+
 interface PictureFieldProps {
-  /** Name of the picture, e.g. "profile picture". */
-  what: string;
+  what: keyof typeof WORDS;
   shape: CropShape;
   /** URL of the current picture; empty for none. */
   current: string;
@@ -22,6 +28,7 @@ interface PictureFieldProps {
 
 /** Chooses, crops, uploads or removes a picture. Accepts image files only (A §5). */
 export const PictureField = ({ what, shape, current, onSave }: PictureFieldProps) => {
+  const words = WORDS[what];
   const [address, setAddress] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [removing, setRemoving] = useState(false);
@@ -38,7 +45,7 @@ export const PictureField = ({ what, shape, current, onSave }: PictureFieldProps
     event.target.value = '';
     if (!file) return;
     const isPicture = kindOf(file) === 'image';
-    setProblem(isPicture ? undefined : `Choose a picture: ${FORMATS.image}.`);
+    setProblem(isPicture ? undefined : t`Choose a picture: ${FORMATS.image}.`);
     if (isPicture) setAddress(URL.createObjectURL(file));
   };
   const handleCrop = async (picture: Blob, onProgress: (share: number) => void): Promise<void> => {
@@ -61,24 +68,24 @@ export const PictureField = ({ what, shape, current, onSave }: PictureFieldProps
           ref={input}
           type="file"
           accept={ACCEPTED.image}
-          aria-label={`File of the ${what}`}
+          aria-label={words.file}
           hidden
           onChange={handleFile}
         />
         <Button variant="soft" size="sm" aria-describedby={id} onClick={() => input.current?.click()}>
           <Camera size="1em" aria-hidden />
-          <span>{`Change ${what}`}</span>
+          <span>{words.change}</span>
         </Button>
         {current === '' ? null : (
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Remove ${what}`}
+            aria-label={words.remove}
             busy={removing}
             onClick={() => void handleRemove()}
           >
             <Trash2 size="1em" aria-hidden />
-            <span>Remove</span>
+            <span>{t`Remove`}</span>
           </Button>
         )}
       </div>

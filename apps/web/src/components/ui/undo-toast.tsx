@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { toast } from '../../lib/toast';
 
 /**
@@ -30,4 +31,4 @@ export const showOffer = (
 
 /** Shows a toast with an Undo button; see `showOffer`. */
 export const showUndo = (id: string, text: string, onUndo: () => void, duration?: number): void =>
-  showOffer(id, text, { label: 'Undo', onPress: onUndo }, duration);
+  showOffer(id, text, { label: t`Undo`, onPress: onUndo }, duration);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isCanvasReadable } from './readable-canvas';
 
 /** A part of a picture, in its own pixels. */
@@ -8,8 +9,7 @@ export interface CropArea {
   height: number;
 }
 
-export const SPOILED =
-  'Your browser does not let pages read pictures that they draw. Allow it for this site and try again.';
+export const SPOILED = t`Your browser does not let pages read pictures that they draw. Allow it for this site and try again.`;
 
 /**
  * Redraws a picture upright, with its longer side at most `longest` pixels: WebP if the browser supports it, else
@@ -33,10 +33,10 @@ export const drawPicture = async (address: string, longest: number, area?: CropA
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser cannot draw pictures.');
+  if (!context) throw new Error(t`This browser cannot draw pictures.`);
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, x, y, width, height, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
-  if (!blob) throw new Error('This picture cannot be read.');
+  if (!blob) throw new Error(t`This picture cannot be read.`);
   return blob;
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { posterPart, tooLongPicture, uploadMedia, type UploadedMedia } from '@social-feed/contracts';
 import { routes } from '@social-feed/contracts/routes';
 import { ApiError, messageOf, errorFromAnswer, MESSAGES } from '../api-error';
@@ -19,12 +20,12 @@ export interface UploadTrouble {
 }
 
 const OWN_WORDS: Readonly<Record<number, string>> = {
-  408: 'The connection is too slow for this file. Try again on a better one.',
-  413: 'This file is too big.',
-  415: 'This kind of file is not taken.',
-  429: 'Too many uploads at once. Wait a moment, then try again.',
-  503: 'Uploads are not possible right now. Try again in a moment.',
-  507: 'The server has no room left. Try again later.',
+  408: t`The connection is too slow for this file. Try again on a better one.`,
+  413: t`This file is too big.`,
+  415: t`This kind of file is not taken.`,
+  429: t`Too many uploads at once. Wait a moment, then try again.`,
+  503: t`Uploads are not possible right now. Try again in a moment.`,
+  507: t`The server has no room left. Try again later.`,
 };
 
 /** Describes a failed upload: the server's message if it sent one, else a text for the status. */
@@ -35,7 +36,7 @@ export const uploadTrouble = (error: unknown): UploadTrouble => {
   const spoken = error.code === 'NOT_JSON' ? undefined : error.message;
   if (error.isNetwork)
     return {
-      text: 'The connection was lost. It goes on when you are online again.',
+      text: t`The connection was lost. It goes on when you are online again.`,
       canRetry: true,
       offline: true,
     };

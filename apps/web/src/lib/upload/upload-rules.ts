@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   UPLOAD_LIMITS,
   UPLOADS_TAKEN,
@@ -40,8 +41,8 @@ export const ACCEPTED: Record<Kind, string> = { image: TYPES.image.join(), video
 
 /** The accepted formats, for display. */
 export const FORMATS: Record<Kind, string> = {
-  image: 'JPEG, PNG, WebP, GIF or AVIF',
-  video: 'MP4, WebM or MOV',
+  image: t`JPEG, PNG, WebP, GIF or AVIF`,
+  video: t`MP4, WebM or MOV`,
 };
 
 type Named = Pick<File, 'type' | 'name'>;
@@ -59,15 +60,17 @@ export const kindOf = ({ type, name }: Named): Kind | undefined =>
 export const uploadProblem = (file: Named & Pick<File, 'size'>): string | undefined => {
   const kind = kindOf(file);
   if (kind === undefined) return UPLOADS_TAKEN;
-  if (file.size === 0) return 'This file is empty.';
+  if (file.size === 0) return t`This file is empty.`;
   return file.size <= mostBytes(kind) || mayShrink(file) ? undefined : tooBig(file);
 };
 
 /** The error for a file over the size limit of its kind. */
 export const tooBig = (file: Named & Pick<File, 'size'>): string => {
   const kind = kindOf(file) ?? 'image';
-  const what = kind === 'image' ? 'A picture' : 'A video';
-  return `${what} may have at most ${formatBytes(mostBytes(kind))}; this one has ${formatBytes(file.size)}.`;
+  const [most, size] = [formatBytes(mostBytes(kind)), formatBytes(file.size)];
+  return kind === 'image'
+    ? t`A picture may have at most ${most}; this one has ${size}.`
+    : t`A video may have at most ${most}; this one has ${size}.`;
 };
 
 /** Picture types that are downscaled instead of rejected: still pictures, up to a size that phones can decode. */

@@ -4,6 +4,10 @@ import { LANGUAGE } from './language';
 export const allOf = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE).format(items);
 
+/** "Arabic, French or Japanese", in the language of the page. */
+export const anyOf = (items: readonly string[]): string =>
+  new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, { type: 'disjunction' }).format(items);
+
 /** "Arabic, French, Japanese", as the language separates the items of a list. */
 export const listOf = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE, { type: 'unit' }).format(items);
