@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startRedisServer } from '../../testing/redis-server.js';
-import { createBus, type Bus } from './bus.js';
+import type { Bus } from './bus.js';
+import { createBus } from './create-bus.js';
 
 let server: Awaited<ReturnType<typeof startRedisServer>>;
 const buses: Bus[] = [];
