@@ -99,6 +99,9 @@ const kept = ({ most, collection, counted, record, act }: Kept): Limited => ({
     const now = scene.app.clock.now();
     const others = Array.from({ length: most - room }, (_, index) => record(user, index, now));
     await records(collection).insertMany(others);
+    if (collection !== 'relationships') return;
+    const following = await records(collection).countDocuments({ user, following: true });
+    await records('boards').updateOne({ user }, { $set: { following } });
   },
 });
 

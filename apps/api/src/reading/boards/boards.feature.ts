@@ -195,6 +195,9 @@ export function createBoards(deps: BoardsDeps) {
     /** The totals of a user's posts, as far as they are stored. */
     totalsOf: async (user: Types.ObjectId) =>
       (await boards.findOne({ user }, { projection: { totals: 1 } }))?.totals,
+    /** The stored number of users whom a user follows. */
+    followingOf: async (user: Types.ObjectId) =>
+      nonNegative((await boards.findOne({ user }, { projection: { following: 1 } }))?.following ?? 0),
     /** The stored number of posts that a user has saved. */
     savedOf: async (user: Types.ObjectId) =>
       nonNegative((await boards.findOne({ user }, { projection: { saved: 1 } }))?.saved ?? 0),

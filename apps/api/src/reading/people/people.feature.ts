@@ -38,7 +38,7 @@ export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 're
   users: Pick<Users, 'authors' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted' | 'savedAuthors'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
-  boards: Pick<Boards, 'totals'>;
+  boards: Pick<Boards, 'totals' | 'followingOf'>;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -117,7 +117,7 @@ export function createPeople(deps: PeopleDeps) {
   const relationships = createRelationships({
     ...deps,
     relationships: records,
-    boards: deps.boards.totals,
+    boards: { ...deps.boards.totals, followingOf: deps.boards.followingOf },
     noteChange: revisions.noteAll,
     known: async (ids) => idsOf(await users.authors(ids)),
     followable: async (ids) => idsOf(await users.shownAuthors(ids)),

@@ -155,6 +155,7 @@ describe('POST /people/changes', () => {
         blocking: false,
       })),
     );
+    await scene.app.ctx.models.Board.updateOne({ user: user._id }, { following: 4999 });
     const answer = await send(agent, changeOf('follow', ada.user), changeOf('follow', bob.user));
     expect(answer.body.data.results.map((each: { isFollowing: boolean }) => each.isFollowing)).toEqual([
       true,

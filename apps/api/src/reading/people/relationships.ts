@@ -7,6 +7,7 @@ import type { Held } from '../../platform/db/event-source.js';
 import type { Platform } from '../../platform/platform.js';
 import type { BoardRecord } from '../boards/board.model.js';
 import type { BoardTotals } from '../boards/board-totals.js';
+import type { Boards } from '../boards/boards.feature.js';
 import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { EventOutbox } from '../../community/events.js';
 import { latestOf } from './latest.js';
@@ -23,7 +24,7 @@ interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   inboxes: Pick<Inboxes, 'changing'>;
   relationships: Collection<RelationshipRecord>;
-  boards: Pick<BoardTotals, 'counters' | 'addToNew'>;
+  boards: Pick<BoardTotals, 'counters' | 'addToNew'> & Pick<Boards, 'followingOf'>;
   /** Called before users' follows or blocks change because another user is deleted. */
   noteChange: (users: Types.ObjectId[]) => Promise<unknown>;
   /** Returns the ids of existing users among these, suspended or not. */
@@ -149,6 +150,12 @@ async function standings(
   return standingsIn(await links.relationships.find({ user, person }, { projection, batchSize }).toArray());
 }
 
+/** How many users a user follows or blocks. With room to spare, the stored number is close enough. */
+async function numberOf(links: Links, user: Types.ObjectId, flag: Flag, spare: number): Promise<number> {
+  if (flag === 'following' && spare > 0) return links.boards.followingOf(user);
+  return links.relationships.countDocuments({ user, [flag]: true }, { limit: MOST[flag] });
+}
+
 /** Drops changes past the limit. @returns `undefined` if they leave less room than `spare` */
 async function withinLimits(
   links: Links,
@@ -161,7 +168,7 @@ async function withinLimits(
     const asked = wishes.filter((wish) => wish.flag === flag && wish.wanted);
     if (asked.length === 0) continue;
     const limit = MOST[flag];
-    const room = limit - (await links.relationships.countDocuments({ user, [flag]: true }, { limit }));
+    const room = limit - (await numberOf(links, user, flag, spare));
     if (asked.length <= room - spare) {
       kept.push(...asked);
       continue;
