@@ -192,9 +192,8 @@ export function createFeatures(
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('eviction', account.dropAddressChange);
   outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
-  outbox.subscribe('postRemoval', interactions.removeOfPost, comments.removeOfPost);
-  outbox.subscribe('postRemoval', notifications.removeOfPost, boards.subtractPost);
-  outbox.subscribe('postRemoval', drafts.removeOfPost);
+  const owning = [interactions, comments, notifications, drafts];
+  outbox.subscribe('postRemoval', boards.subtractPost, ...owning.map((each) => each.removeOfPost));
   outbox.onCatchUp(() => posts.removals.finish());
   posts.removals.within((post, remove) => notifications.removalOfPost(post, remove));
 

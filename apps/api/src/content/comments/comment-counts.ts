@@ -112,9 +112,11 @@ async function removeOfUser(parts: Counting, user: Types.ObjectId): Promise<void
 
 /** Removes the comments of a post that is being deleted. */
 async function removeOfPost(parts: Counting, post: Types.ObjectId): Promise<void> {
-  await parts.likeRecords.deleteMany({ post });
-  await parts.comments.deleteMany({ post });
-  await parts.formerTexts.removeOfPost(post);
+  await Promise.all([
+    parts.likeRecords.deleteMany({ post }),
+    parts.comments.deleteMany({ post }),
+    parts.formerTexts.removeOfPost(post),
+  ]);
 }
 
 async function hasReplies({ comments }: Parts, parent: Types.ObjectId): Promise<boolean> {

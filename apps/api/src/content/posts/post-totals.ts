@@ -66,25 +66,24 @@ export function createPostTotals(posts: Collection<PostRecord>, now: () => Date)
   /** Adds events to due posts. A post with an earlier pending one of them waits. @returns the posts and their events */
   async function addEvents(ids: readonly Types.ObjectId[]): Promise<PostWithTotals[]> {
     const ops = ids.map(() => newEventId(now()));
+    const projection = { user: 1, owner: 1, pending: 1 } as const;
+    const filterOf = (_id: Types.ObjectId) => ({
+      _id,
+      totalsDue: true,
+      [`pending.delta.${EVENT_TYPES.boardTotal.field}`]: { $exists: false },
+    });
+    if (ids.length === 1) {
+      const options = { projection, returnDocument: 'after' } as const;
+      const after = await posts.findOneAndUpdate(filterOf(ids[0]!), differenceUpdate(ops[0]!), options);
+      return after === null ? [] : [after];
+    }
     await posts.bulkWrite(
       ids.map((_id, index) => ({
-        updateOne: {
-          filter: {
-            _id,
-            totalsDue: true,
-            [`pending.delta.${EVENT_TYPES.boardTotal.field}`]: { $exists: false },
-          },
-          update: differenceUpdate(ops[index]!),
-        },
+        updateOne: { filter: filterOf(_id), update: differenceUpdate(ops[index]!) },
       })),
       { ordered: false },
     );
-    return posts
-      .find(
-        { _id: { $in: [...ids] }, 'pending.op': { $in: ops } },
-        { projection: { user: 1, owner: 1, pending: 1 } },
-      )
-      .toArray();
+    return posts.find({ _id: { $in: [...ids] }, 'pending.op': { $in: ops } }, { projection }).toArray();
   }
 
   /** A user's changes that the totals do not include yet. */

@@ -104,9 +104,10 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
    * @throws the first error of a subscriber
    */
   async function publish<T extends keyof E>(type: T, payload: E[T]): Promise<unknown[]> {
-    const answers: unknown[] = [];
-    for (const subscriber of subscribers.get(type) ?? []) answers.push(await subscriber(payload));
-    return answers;
+    const called = (subscribers.get(type) ?? []).map(async (subscriber) => subscriber(payload));
+    // after an error the others end before the caller goes on
+    await Promise.allSettled(called);
+    return Promise.all(called);
   }
 
   const options = { timeLimit: CATCH_UP_WITHIN, every: CATCH_UP_EVERY };
@@ -114,7 +115,7 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
 
   return {
     publish,
-    /** Adds subscribers of a type; they are called in order. */
+    /** Adds subscribers of a type; they are called at once. */
     subscribe<T extends keyof E>(type: T, ...added: Subscriber<E[T]>[]): void {
       const all = [...(subscribers.get(type) ?? []), ...added];
       subscribers.set(type, all as Subscriber<E[keyof E]>[]);

@@ -73,15 +73,17 @@ export function createUserFlags<R extends FlagRecord, F extends string, C extend
     }
     const op = newEventId(now());
     const ownPending = `pending.delta.${rules[ownFlag].own}`;
-    const { matchedCount } = await collection.updateMany(
+    const clearing = collection.updateMany(
       unchecked({ ...ofTarget, $or: [{ [ownFlag]: true }, { [ownPending]: { $exists: true } }] }),
       ownClearUpdate(rules, ownFlag, op),
     );
-    if (matchedCount > 0) await deliverCleared(ofTarget, op);
     // a flag set after this was read is removed by the call that sets it
     const done = { ...ofTarget, [ownFlag]: { $ne: true }, [ownPending]: { $exists: false } };
-    await collection.deleteMany(unchecked(done));
-    return matchedCount === 0 || (await collection.findOne(unchecked(ofTarget))) === null;
+    const [{ matchedCount }] = await Promise.all([clearing, collection.deleteMany(unchecked(done))]);
+    if (matchedCount === 0) return true;
+    await deliverCleared(ofTarget, op);
+    const { deletedCount } = await collection.deleteMany(unchecked(done));
+    return deletedCount >= matchedCount;
   }
 
   async function deliverCleared(ofTarget: object, op: Types.ObjectId): Promise<void> {

@@ -82,10 +82,11 @@ export function createBoardTotals({ outbox, boards, posts, interactions, ensureB
   ): Promise<Held<PostWithTotals>[]> {
     const today = dayOf(now());
     const since = new Date((today - DAYS_KEPT + 1) * DAY);
-    const first = held.filter(({ event }) => event.isFirst === true).map(({ document }) => document._id);
+    const first = held.filter(({ event }) => isNew(event)).map(({ document }) => document._id);
     const days = first.length === 0 ? [] : await interactions.daysOfPosts(first, since);
-    return held.map(({ document, event: { op, delta, isFirst } }) => {
-      const own = isFirst
+    return held.map(({ document, event }) => {
+      const { op, delta } = event;
+      const own = isNew(event)
         ? days.filter(({ post }) => post.equals(document._id))
         : delta['posts'] === -1
           ? []
@@ -113,6 +114,9 @@ export function createBoardTotals({ outbox, boards, posts, interactions, ensureB
     addToNew,
   };
 }
+
+/** Whether an event adds a post; one that was deleted before is never added. */
+const isNew = ({ isFirst, delta }: TotalsEvent): boolean => isFirst === true && delta['posts'] === 1;
 
 /** The user's current totals. */
 export function sumOf(stored: Partial<Totals> | undefined, outstanding: Totals): Totals {
