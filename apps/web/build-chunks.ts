@@ -17,7 +17,7 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
 };
 
 /** Modules that phones need too. In `column`, they would bring the whole right column along. */
-const SOON = /(react-query.+useQuery|lib.copy-text|contracts.src.(fold|hashtags))\.[jt]s$/;
+const SOON = /(react-query.+useQuery|lib.(copy-text|words.list)|contracts.src.(fold|hashtags))\.[jt]s$/;
 
 /** The parts that the right column loads. */
 const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/components/search-box.tsx'];

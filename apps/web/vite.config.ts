@@ -31,7 +31,8 @@ const withoutFallbacks = (): Plugin => ({
  */
 const withoutNames = (): Plugin => ({
   name: 'without-names',
-  apply: 'build',
+  // React asks for the keys in development and tests
+  apply: (_config, { command }) => command === 'build' && process.env['NODE_ENV'] === 'production',
   transform: {
     filter: { id: /node_modules.(react-router|lucide-react).*\.m?js$/ },
     handler: (code) =>
