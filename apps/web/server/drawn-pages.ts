@@ -129,8 +129,11 @@ const spelled = ({ blocks, muted, languages }: Lists) => [
 const BY_NAME = new Set(['session', 'feed', 'people']);
 
 const givenOf = ({ calls, answers }: Asked): Named<unknown> =>
-  Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [BY_NAME.has(name) ? name : calls[name], answer]),
+  Object.fromEntries<unknown>(
+    Object.entries(answers).map(([name, answer]) => [
+      BY_NAME.has(name) ? name : (calls[name] ?? name),
+      answer,
+    ]),
   );
 
 /**

@@ -134,13 +134,13 @@ describe('the numbers of posts of tags', () => {
     const id = await write(['seal', 'moon']);
     const { collection } = context().models.Tag;
     const find = collection.findOne.bind(collection) as (...args: unknown[]) => Promise<unknown>;
-    vi.spyOn(collection, 'findOne').mockImplementationOnce((async (...args: unknown[]) => {
+    vi.spyOn(collection, 'findOne').mockImplementationOnce(async (...args: unknown[]) => {
       const found = await find(...args);
       await context().posts.service.update(viewer(), id, { tags: ['sea'] });
       // another process
       await context().posts.tags.run();
       return found;
-    }) as never);
+    });
     await context().posts.tags.run();
     expect(await answered()).toEqual(await there());
     await context().posts.tags.run();

@@ -49,7 +49,7 @@ interface Block {
 
 const isFoldable = (record: PostInteractionRecord, cutoff: Date): boolean =>
   record.viewed &&
-  OTHER_FLAGS.every((flag) => record[flag as keyof typeof POST_FLAGS] !== true) &&
+  !OTHER_FLAGS.some((flag) => record[flag as keyof typeof POST_FLAGS]) &&
   !record.pending?.length &&
   (record.viewedAt ?? record.createdAt) < cutoff;
 

@@ -10,8 +10,13 @@ const MOMENT = 1;
 const once = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     target.addEventListener(name, () => resolve(), { once: true, signal });
-    target.addEventListener('error', () => reject(new DOMException('Cannot be shown', 'EncodingError')), { once: true, signal });
-    signal.addEventListener('abort', () => reject(new DOMException('Took too long', 'TimeoutError')), { once: true });
+    target.addEventListener('error', () => reject(new DOMException('Cannot be shown', 'EncodingError')), {
+      once: true,
+      signal,
+    });
+    signal.addEventListener('abort', () => reject(new DOMException('Took too long', 'TimeoutError')), {
+      once: true,
+    });
   });
 
 const draw = (video: HTMLVideoElement): Promise<Blob | null> => {

@@ -54,7 +54,9 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
       <button
         type="button"
         aria-haspopup="dialog"
-        onPointerEnter={() => void PeopleHere.preload()}
+        onPointerEnter={() => {
+          PeopleHere.preload();
+        }}
         onClick={() => setOpen(true)}
         className="mt-2 flex min-h-14 w-full items-center gap-3 rounded-media text-start leading-tight hover:bg-fill short:mt-0 short:w-auto short:min-w-0 short:flex-1"
       >

@@ -61,7 +61,10 @@ it('starts once it rests in sight, not while it is scrolled past', () => {
     </MemoryRouter>,
   );
   const slides = () => document.querySelectorAll('[aria-roledescription=slide]').length;
-  const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+  const wait = (time: number) =>
+    act(() => {
+      vi.advanceTimersByTime(time);
+    });
   setInSight((element) => element.role === 'group', 1);
   for (let scrolled = 0; scrolled < 5; scrolled += 1) {
     wait(400);
