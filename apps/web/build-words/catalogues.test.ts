@@ -100,6 +100,19 @@ describe('catalogues', () => {
     expect(files.get('de/lib.po')).not.toContain('Hello');
   });
 
+  it('tell meanings of a text apart, in the contracts too', async () => {
+    const contracts = join(source, 'contracts');
+    write(contracts, {
+      'x.ts':
+        "import { t } from './t.js';\nexport const a = [t`Open`, t({ message: 'Open', context: 'verb' })];",
+    });
+    write(words, { 'de/contracts.po': `msgctxt "verb"\n${entry('Open', 'Öffnen')}` });
+    const files = await catalogues(['de'], words, { 'contracts/': contracts });
+    expect(files.get('de/contracts.po')).toContain('#: contracts/x.ts\nmsgid "Open"\nmsgstr ""\n');
+    expect(files.get('de/contracts.po')).toContain('msgctxt "verb"\nmsgid "Open"\nmsgstr "Öffnen"\n');
+    rmSync(join(words, 'de/contracts.po'));
+  });
+
   it.each([
     ['features/content/post/card/x.tsx', 'content-post.po'],
     ['app/routes/x.tsx', 'app-routes.po'],

@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('coming in', () => {
     await expectAccessible(late.page, 'an invitation that has ended');
 
     await page.reload();
-    await area.getByText(`0 of 1 uses left`).waitFor();
+    await area.getByText(`0 of 1 use left`).waitFor();
     await area.getByText(`came: @${person.userName}`).waitFor();
   });
 });

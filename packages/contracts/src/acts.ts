@@ -117,7 +117,11 @@ export const ACTS = {
   suspend: {
     by: BY_STAFF,
     on: REPORT_KINDS,
-    report: { decision: 'suspend', key: 's', done: t`Suspended` },
+    report: {
+      decision: 'suspend',
+      key: 's',
+      done: t({ message: 'Suspended', context: 'decision', comment: 'What was done to the person.' }),
+    },
     page: t`They are signed out, and nobody sees what they posted. They get a mail with your words and the end.`,
     label: t`Suspend`,
     asks: ['days', 'also', 'rule', 'message', 'note'],
@@ -174,7 +178,7 @@ export const ACTS = {
     by: { moderator: EVERYBODY, admin: EVERYBODY },
     on: REPORT_KINDS,
     report: { decision: 'dismiss', key: 'd', done: t`Dismissed` },
-    label: t`Dismiss`,
+    label: t({ message: 'Dismiss', context: 'a report', comment: 'A button: the report asks for nothing.' }),
     log: (who: string) => t`${who} dismissed reports`,
   },
   reopen: {

@@ -60,7 +60,9 @@ export const listComments = endpoint('listComments', {
 });
 export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
-const body = shortText(t`Comment`, COMMENT_LIMITS.bodyMax).check(z.minLength(1, t`Comment is required`));
+const body = shortText(t({ message: 'Comment', context: 'noun' }), COMMENT_LIMITS.bodyMax).check(
+  z.minLength(1, t`Comment is required`),
+);
 const COMMENT_ID = 'Invalid comment ID';
 const commentParams = z.object({ commentId: objectId(COMMENT_ID) });
 

@@ -28,7 +28,10 @@ const REPORT_WORDS_MAX = 200;
 
 /** How accounts are made. Labels are short, so that none breaks on a phone. */
 export const REGISTRATION_MODES = {
-  open: { label: t`Open`, hint: t`Everybody can make an account.` },
+  open: {
+    label: t({ message: 'Open', context: 'registration', comment: 'Everybody can make an account.' }),
+    hint: t`Everybody can make an account.`,
+  },
   approval: {
     label: t`Approval`,
     hint: t`People apply with a sentence and wait here. Invited people come in at once.`,
@@ -215,7 +218,12 @@ const LIST = {
     seen: 'everybody',
     env: 'REGISTRATION',
     meaning: 'How accounts are made: by everybody, after approval, with an invitation, or not at all.',
-    field: { kind: 'choice', page: 'registration', label: t`Mode`, options: REGISTRATION_MODES },
+    field: {
+      kind: 'choice',
+      page: 'registration',
+      label: t({ message: 'Mode', context: 'registration', comment: 'Who can make an account.' }),
+      options: REGISTRATION_MODES,
+    },
   }),
   invitations: setting(oneOf(t`Invitations`, { admins: 0, members: 0 }), 'admins', {
     seen: 'everybody',

@@ -68,7 +68,10 @@ export const getMember = endpoint('getMember', {
   answer: z.object({ ...success, data: memberDetail }),
 });
 
-const words = shortText(t`Message`, ADMIN_LIMITS.reasonMax);
+const words = shortText(
+  t({ message: 'Message', comment: 'Words to a member, sent with a decision.' }),
+  ADMIN_LIMITS.reasonMax,
+);
 const message = words.check(z.minLength(1, t`Message is required`));
 /** The broken rule; mailed like the message. */
 const rule = z.optional(ruleName);

@@ -11,8 +11,20 @@ const deleteAfter = z.nullable(
   z
     .int({ error: 'deleteAfter must be a whole number of days, or null' })
     .check(
-      z.minimum(EXPIRY_LIMITS.daysMin, t`Posts go after ${EXPIRY_LIMITS.daysMin} days at the earliest`),
-      z.maximum(EXPIRY_LIMITS.daysMax, t`Posts go after ${EXPIRY_LIMITS.daysMax} days at the latest`),
+      z.minimum(
+        EXPIRY_LIMITS.daysMin,
+        t({
+          message: `Posts go after ${EXPIRY_LIMITS.daysMin} days at the earliest`,
+          comment: 'An error: the setting that deletes posts by age takes no fewer days.',
+        }),
+      ),
+      z.maximum(
+        EXPIRY_LIMITS.daysMax,
+        t({
+          message: `Posts go after ${EXPIRY_LIMITS.daysMax} days at the latest`,
+          comment: 'An error: the setting that deletes posts by age takes no more days.',
+        }),
+      ),
     ),
 );
 

@@ -33,7 +33,12 @@ export const createReport = endpoint('createReport', {
     reason: givenReason,
     /** With the reason `rule`: the rule, one of the instance's. */
     rule: z.optional(ruleName),
-    text: z.optional(shortText(t`Text`, REPORT_LIMITS.textMax)),
+    text: z.optional(
+      shortText(
+        t({ message: 'Text', context: 'field', comment: 'What a person writes about what they report.' }),
+        REPORT_LIMITS.textMax,
+      ),
+    ),
   }),
   answer: plainAnswer,
 });

@@ -22,6 +22,20 @@ describe('formatCount', () => {
   ])('formats %d as %s [F9-36 A9-27]', (count, text) => {
     expect(formatCount(count)).toBe(text);
   });
+
+  it.each([
+    ['de', 999, '999'],
+    ['de', 2_540_000, '2,5 Mio.'],
+    ['fr', 1249, '1,2 k'],
+    ['ja', 12_345, '1.2万'],
+    ['ar', 1249, '1.2 ألف'],
+  ])('abbreviates as the language does: in %s %d is %s [B47-7]', async (language, count, text) => {
+    vi.resetModules();
+    vi.doMock('./words/language', () => ({ LANGUAGE: language }));
+    const format = await import('./format');
+    vi.doUnmock('./words/language');
+    expect(format.formatCount(count).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  });
 });
 
 describe('formatPostTime (F §9)', () => {

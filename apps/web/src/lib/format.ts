@@ -2,20 +2,26 @@ import { t } from '@lingui/core/macro';
 import { serverNow } from './server-clock';
 import { DAY, HOUR, MINUTE } from './time';
 import { LOCALE } from './locale';
+import { LANGUAGE } from './words/language';
 
-/** An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9). Never below 0. */
+/** Created once, when a large count needs it. */
+let compact: Intl.NumberFormat | undefined;
+
+/**
+ * An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9); in other languages as they abbreviate. Never
+ * below 0.
+ */
 export const formatCount = (count: number): string => {
   const value = Math.max(0, Math.floor(Number.isFinite(count) ? count : 0));
-  if (value >= 1_000_000) {
-    const millions = (value / 1_000_000).toFixed(1);
-    return t({ message: `${millions}M`, comment: 'A count in millions, abbreviated.' });
+  if (value < 1000) return String(value);
+  if (LANGUAGE !== 'en') {
+    compact ??= new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+    return compact.format(value);
   }
   // the last fifty below a million would round to "1000.0K"
-  if (value >= 1000) {
-    const thousands = Math.min(value / 1000, 999.9).toFixed(1);
-    return t({ message: `${thousands}K`, comment: 'A count in thousands, abbreviated.' });
-  }
-  return String(value);
+  return value < 1_000_000
+    ? `${Math.min(value / 1000, 999.9).toFixed(1)}K`
+    : `${(value / 1_000_000).toFixed(1)}M`;
 };
 
 /** Created once each, when a date needs it: creating one is slow, and most posts show an age. */

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>
     return detail === 'Passkey' ? t`Account created with a passkey` : t`Account created with ${detail}`;
   },
   'sign-in': ({ detail }) => {
-    if (detail === '') return t`Signed in`;
+    if (detail === '') return t({ message: 'Signed in', context: 'event' });
     if (detail === 'Password') return t`Signed in with the password`;
     return detail === 'Passkey' ? t`Signed in with a passkey` : t`Signed in with ${detail}`;
   },

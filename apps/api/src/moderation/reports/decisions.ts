@@ -61,7 +61,11 @@ export async function decide(
   const second = also && secondActOf(name, also, kind);
   const person = await users.get(user);
   if (person === null) {
-    if (hasLetter(name) && isToPeople(name)) throw new AppError('NOT_FOUND', t`This person is gone`);
+    if (hasLetter(name) && isToPeople(name))
+      throw new AppError(
+        'NOT_FOUND',
+        t({ message: 'This person is gone', comment: 'The account was deleted.' }),
+      );
   } else {
     refuseUnlessMay(name, viewer, person);
     if (second) refuseUnlessMay(second, viewer, person);

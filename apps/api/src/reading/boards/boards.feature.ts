@@ -32,7 +32,11 @@ interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | '
 /** Milliseconds between two runs. Reads add the changes that are still pending. */
 const TOTALS_EVERY = 15 * SECOND;
 
-const boardNotFound = () => new AppError('NOT_FOUND', t`Board not found`);
+const boardNotFound = () =>
+  new AppError(
+    'NOT_FOUND',
+    t({ message: 'Board not found', comment: 'A board is what a profile shows of a person.' }),
+  );
 
 /** What the functions of this file need. */
 interface Profiles extends BoardsDeps {

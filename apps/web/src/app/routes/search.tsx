@@ -20,7 +20,7 @@ import { LinkTabs } from '../../components/ui/link-tabs';
 import { PageTitle } from '../../components/layouts/page-title';
 
 const TABS: Record<ResultPart, string> = {
-  all: t({ message: 'All', comment: 'Posts, people and tags.' }),
+  all: t({ message: 'All', context: 'results', comment: 'Posts, people and tags.' }),
   posts: t`Posts`,
   people: t`People`,
   tags: t`Tags`,

@@ -7,7 +7,11 @@ import { useViewer } from '../../lib/viewer';
 import { MORE_ITEMS, NewCount, NewDot, useNews, useOwnItems, type NavItem } from './nav';
 
 const DRAFTS: NavItem = { label: t`Drafts`, href: paths.drafts.getHref(), icon: Files };
-const FEATURES: NavItem = { label: t`Features`, href: paths.features.getHref(), icon: Sparkles };
+const FEATURES: NavItem = {
+  label: t({ message: 'Features', context: 'jokes, recipes and the like' }),
+  href: paths.features.getHref(),
+  icon: Sparkles,
+};
 
 const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => void }) => {
   const newsOf = useNews();

@@ -41,7 +41,11 @@ export const CommentChoices = ({ chosen, errors, onChange, onFollow }: CommentCh
         ))}
       </SelectField>
       <SelectField
-        label={t`Close comments`}
+        label={t({
+          message: 'Close comments',
+          context: 'stop commenting',
+          comment: 'Label of a choice: after how many days nobody can comment.',
+        })}
         name="commentsCloseAfter"
         value={days ?? NEVER}
         error={errors?.commentsCloseAfter}

@@ -10,7 +10,11 @@ export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => 
   const done = log(adminName);
   return alone
     ? done
-    : t({ message: `${done}: ${whom}`, comment: 'What somebody did, and to which member.' });
+    : t({
+        message: `${done}: ${whom}`,
+        comment:
+          'A sentence about what somebody did, such as “ann warned them”, and the person: a username or “a former member”.',
+      });
 };
 
 export interface Line {

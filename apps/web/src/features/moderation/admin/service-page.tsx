@@ -38,11 +38,23 @@ function versionText({ version, commit, versionDate }: InstanceState): string {
 }
 
 function jobsText({ waiting, oldestSeconds, failing, givenUp }: InstanceState['jobs']): string {
-  return oldestSeconds >= 300
-    ? plural(Math.round(oldestSeconds / 60), {
-        other: `${waiting} waiting, the oldest for # minutes; ${failing} failing; ${givenUp} given up in the last week`,
-      })
-    : t`${waiting} waiting; ${failing} failing; ${givenUp} given up in the last week`;
+  const oldest = Math.round(oldestSeconds / 60);
+  return [
+    oldestSeconds >= 300
+      ? plural(waiting, {
+          one: `# waiting, the oldest for ${plural(oldest, { one: '# minute', other: '# minutes' })}`,
+          other: `# waiting, the oldest for ${plural(oldest, { one: '# minute', other: '# minutes' })}`,
+        })
+      : t({
+          message: plural(waiting, { one: '# waiting', other: '# waiting' }),
+          comment: 'Jobs of the server.',
+        }),
+    t({ message: plural(failing, { one: '# failing', other: '# failing' }), comment: 'Jobs of the server.' }),
+    t({
+      message: plural(givenUp, { one: '# given up in the last week', other: '# given up in the last week' }),
+      comment: 'Jobs of the server.',
+    }),
+  ].join('; ');
 }
 
 function backupText(backup: InstanceState['backup']): string {
@@ -50,7 +62,15 @@ function backupText(backup: InstanceState['backup']): string {
   const { lastAt, isLate } = backup;
   if (lastAt === null) return isLate ? t`None yet. Late: the log has the error` : t`None yet`;
   const ago = timeAgo(lastAt);
-  return isLate ? t`The last ${ago}. Late: the log has the error` : t`The last ${ago}`;
+  return isLate
+    ? t({
+        message: `The last ${ago}. Late: the log has the error`,
+        comment: 'The last backup; the value is such as “2m ago”, “just now” or a date.',
+      })
+    : t({
+        message: `The last ${ago}`,
+        comment: 'The last backup; the value is such as “2m ago”, “just now” or a date.',
+      });
 }
 
 function storageText({ isBucket, usedBytes, freeBytes, keepFreeBytes }: InstanceState['storage']): string {
@@ -129,7 +149,10 @@ const JobRow = ({ job }: { job: FailedJob }) => {
     onSettled: () => client.invalidateQueries({ queryKey: keys.serviceRoot }),
   });
   const ago = timeAgo(job.createdAt);
-  const tries = plural(job.attempts, { one: `# try since ${ago}`, other: `# tries since ${ago}` });
+  const tries = t({
+    message: plural(job.attempts, { one: `# try since ${ago}`, other: `# tries since ${ago}` }),
+    comment: 'How often a job was tried since it began; the value is such as “2m ago”, “just now” or a date.',
+  });
   const next = job.nextAt === null ? t`given up` : t`tried again by itself`;
   return (
     <Row

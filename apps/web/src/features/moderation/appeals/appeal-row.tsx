@@ -21,18 +21,36 @@ const doneText = (decision: AppealDecision, userName: string): string =>
 const isDecided = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 409);
 
-const answeredText = (at: string): string => t`answered ${timeAgo(at)}`;
+const answeredText = (at: string): string =>
+  t({
+    message: `answered ${timeAgo(at)}`,
+    comment: 'When the suspended person appealed; the value is such as “2m ago”, “just now” or a date.',
+  });
 
 const suspendedText = ({ at, until, by }: Appeal['suspension']): string => {
   const ago = timeAgo(at);
   if (until === null)
     return by === null
-      ? t`Suspended ${ago} on the server, without an end`
-      : t`Suspended ${ago} by ${by}, without an end`;
+      ? t({
+          message: `Suspended ${ago} on the server, without an end`,
+          comment:
+            'By somebody at the command line of the server, not by a moderator; {ago} is such as “2m ago”, “just now” or a date.',
+        })
+      : t({
+          message: `Suspended ${ago} by ${by}, without an end`,
+          comment: '{ago} is such as “2m ago”, “just now” or a date; {by} is a username.',
+        });
   const end = formatSuspensionEnd(until);
   return by === null
-    ? t`Suspended ${ago} on the server, until ${end}`
-    : t`Suspended ${ago} by ${by}, until ${end}`;
+    ? t({
+        message: `Suspended ${ago} on the server, until ${end}`,
+        comment:
+          'By somebody at the command line of the server, not by a moderator; {ago} is such as “2m ago”, “just now” or a date; {end} is a date.',
+      })
+    : t({
+        message: `Suspended ${ago} by ${by}, until ${end}`,
+        comment: '{ago} is such as “2m ago”, “just now” or a date; {by} is a username; {end} is a date.',
+      });
 };
 
 const SuspensionFacts = ({ suspension }: Pick<Appeal, 'suspension'>) => (

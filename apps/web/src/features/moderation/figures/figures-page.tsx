@@ -84,7 +84,11 @@ export const FiguresPage = () => {
     <div className="flex flex-col gap-4">
       <div className="print:hidden">
         <Segmented
-          label={t({ message: 'Time', comment: 'How many days the figures are about.' })}
+          label={t({
+            message: 'Time',
+            context: 'span of time',
+            comment: 'How many days the figures are about.',
+          })}
           size="sm"
           options={SPANS}
           value={String(span) as `${Span}`}

@@ -38,9 +38,17 @@ const reportsText = ({ all, open }: MemberDetail['reports']): string =>
     message: `${all}, ${open} undecided`,
     comment: 'How many reports, and how many of them nobody decided.',
   });
-const usedText = (at: string): string => t({ message: `used ${timeAgo(at)}`, comment: 'A session.' });
+const usedText = (at: string): string =>
+  t({
+    message: `used ${timeAgo(at)}`,
+    comment: 'A session; the value is such as “2m ago”, “just now” or a date.',
+  });
 const askText = (act: string, userName: string): string =>
-  t({ message: `${act} @${userName}?`, comment: 'What a moderator does, such as “Warn”, and to whom.' });
+  t({
+    message: `${act} @${userName}?`,
+    comment:
+      'Asks before a moderator does something: the act, such as “Warn”, and the username of the person.',
+  });
 
 /** Describes what is unusual about a member. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
@@ -138,7 +146,8 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
     toast.success(
       t({
         message: `Done: ${label} @${member.userName}`,
-        comment: 'What was done, such as “Warn”, and to whom.',
+        comment:
+          'What a moderator did, named as on its button, such as “Warn”, and the username of the person.',
       }),
     );
     void client.invalidateQueries({ queryKey: keys.membersRoot });
@@ -155,7 +164,9 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
             aria-controls={region}
             onClick={() => setOpen(!open)}
           >
-            {open ? t`Less` : t({ message: 'More', comment: 'Shows more about a member.' })}
+            {open
+              ? t({ message: 'Less', comment: 'Shows less about a member.' })
+              : t({ message: 'More', context: 'opposite of less', comment: 'Shows more about a member.' })}
           </Button>
         </div>
         {state === '' ? null : <p className="text-meta text-muted">{state}</p>}

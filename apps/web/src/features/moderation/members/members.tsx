@@ -17,9 +17,9 @@ import { cameByOf, type CameBy } from './came-by';
 import { MemberCard } from './member-card';
 
 const FILTERS: Record<MemberFilter, string> = {
-  all: t`All`,
-  suspended: t`Suspended`,
-  silenced: t`Silenced`,
+  all: t({ message: 'All', context: 'people' }),
+  suspended: t({ message: 'Suspended', context: 'people' }),
+  silenced: t({ message: 'Silenced', context: 'people' }),
   moderators: t`Moderators`,
 };
 
@@ -96,13 +96,17 @@ export const Members = () => {
           }}
         />
         <Button type="submit" variant="soft" className="mt-6">
-          {t`Search`}
+          {t({ message: 'Search', context: 'verb' })}
         </Button>
       </form>
       <div className="-mx-4 mb-4 overflow-x-auto px-4 [scrollbar-width:none]">
         <div className="min-w-max">
           <Segmented
-            label={t({ message: 'Show', comment: 'Label of a choice: what the list shows.' })}
+            label={t({
+              message: 'Show',
+              context: 'label of a choice',
+              comment: 'Label of a choice: what the list shows.',
+            })}
             size="sm"
             options={FILTERS}
             value={show}

@@ -49,7 +49,11 @@ const undoFor = ({ kind, author, decided }: ReportCase): ActName | undefined => 
 };
 
 const countOf = (count: number): string => plural(count, { one: '# report', other: '# reports' });
-const NOUNS = { post: t`Post`, comment: t`Comment`, person: t`Person` };
+const NOUNS = {
+  post: t({ message: 'Post', context: 'noun' }),
+  comment: t({ message: 'Comment', context: 'noun' }),
+  person: t`Person`,
+};
 
 /** Short name of a case for screen readers and messages. */
 export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
@@ -70,7 +74,8 @@ export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
 const whenText = ({ firstAt, lastAt }: ReportCase): string =>
   t({
     message: `first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`,
-    comment: 'When the first and the last report came.',
+    comment:
+      'When the first and the last report came; the values are such as “2m ago”, “just now” or a date.',
   });
 
 /** The word for a decision that was carried out, such as "Removed". */
@@ -87,7 +92,11 @@ const Decided = ({ kind, decided }: ReportCase) => {
   const what =
     act === null
       ? t`The account was deleted before a decision`
-      : t({ message: `${done} by @${adminName}`, comment: 'What was done, such as “Removed”, and by whom.' });
+      : t({
+          message: `${done} by @${adminName}`,
+          comment:
+            'A decision, such as “Removed” or “Warned · Suspended”, and the username of the moderator.',
+        });
   return (
     <div role="group" aria-label={t`Decision`}>
       <p className="font-medium wrap-anywhere">{what}</p>
@@ -161,7 +170,12 @@ export const ReportCard = ({
             <PersonRow person={author} size={44} />
           ) : (
             <p className="min-w-0 flex-1 text-muted wrap-anywhere">
-              {quoted ? t`${quoted.fullName} @${quoted.userName}, who is gone` : t`Somebody who is gone`}
+              {quoted
+                ? t({
+                    message: `${quoted.fullName} @${quoted.userName}, who is gone`,
+                    comment: 'A person whose account was deleted: full name and username.',
+                  })
+                : t`Somebody who is gone`}
             </p>
           )}
           <p className="text-meta font-semibold">{countOf(count)}</p>

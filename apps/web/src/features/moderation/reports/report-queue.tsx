@@ -28,7 +28,11 @@ const STATES = {
 const ORDERS = { most: t`Most reported`, oldest: t`Oldest` };
 
 const titleOf = (act: string, userName: string): string =>
-  t({ message: `${act} @${userName}`, comment: 'What a moderator does, such as “Warn”, and to whom.' });
+  t({
+    message: `${act} @${userName}`,
+    comment:
+      'Title of a dialog: what a moderator is about to do, such as “Warn”, and the username of the person.',
+  });
 
 /** Open reports, or decided ones, operated with buttons or keys. */
 export const ReportQueue = () => {
@@ -76,7 +80,11 @@ export const ReportQueue = () => {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Segmented
-          label={t({ message: 'Show', comment: 'Label of a choice: what the list shows.' })}
+          label={t({
+            message: 'Show',
+            context: 'label of a choice',
+            comment: 'Label of a choice: what the list shows.',
+          })}
           size="sm"
           options={STATES}
           value={state}

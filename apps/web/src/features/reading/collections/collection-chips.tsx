@@ -80,7 +80,7 @@ export const CollectionChips = ({ viewerId }: { viewerId: string }) => {
       <NewCollection />
       {data === undefined || data.length === 0 ? null : (
         <Link to={paths.collections.getHref()} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          {t`All`}
+          {t({ message: 'All', context: 'collections', comment: 'A link to the list of collections.' })}
         </Link>
       )}
       {data?.map(({ _id, name, posts, shareId }) => (

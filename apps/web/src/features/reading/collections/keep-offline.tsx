@@ -49,7 +49,10 @@ const wordsFor = (progress: Progress | undefined, kept: Kept | undefined): strin
   if (!kept) return t`For a journey: posts, pictures and first comments stay readable offline.`;
   const { missing } = kept;
   const facts = [
-    t`Kept offline ${timeAgo(kept.at)}`,
+    t({
+      message: `Kept offline ${timeAgo(kept.at)}`,
+      comment: 'The value is such as “2m ago”, “just now” or a date.',
+    }),
     formatBytes(kept.bytes),
     missing > 0 && plural(missing, { one: 'without # picture', other: 'without # pictures' }),
   ];

@@ -12,11 +12,11 @@ const PillFace = lazyPart(() => afterPicture(() => import('./pill-face')), 'Pill
 
 /** Names short enough to stand next to the title on a phone. */
 const SHORT_NAMES: Record<FeedMode, string> = {
-  shuffle: t`Shuffle`,
+  shuffle: t({ message: 'Shuffle', context: 'way to read the feed' }),
   following: t`Follows`,
   unseen: t`Unseen`,
   newest: t`Newest`,
-  day: t`Day`,
+  day: t({ message: 'Day', context: 'way to read the feed', comment: 'The posts of one day.' }),
 };
 
 /** Pill next to home's title: names the current feed mode and opens the menu. */

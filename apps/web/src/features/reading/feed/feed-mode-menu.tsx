@@ -46,7 +46,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   };
   const items: MenuItems = [
     {
-      label: t`Shuffle`,
+      label: t({ message: 'Shuffle', context: 'way to read the feed' }),
       icon: Shuffle,
       hint: t`All posts, in an order by chance`,
       checked: mode === 'shuffle' || hidesSeen,

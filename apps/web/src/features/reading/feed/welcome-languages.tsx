@@ -30,7 +30,12 @@ export const WelcomeLanguages = ({ viewerId }: { viewerId: string }) => {
       )}
     >
       {isOwn ? <Check size="1.125em" aria-hidden /> : null}
-      <span>{t`Only posts in ${names}`}</span>
+      <span>
+        {t({
+          message: `Only posts in ${names}`,
+          comment: 'Names of languages, as they stand alone, such as “English, French”.',
+        })}
+      </span>
     </button>
   );
 };

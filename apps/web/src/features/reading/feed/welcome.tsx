@@ -54,7 +54,11 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
     >
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-title font-semibold text-balance">{text}</p>
-        <IconButton label={t`Dismiss`} onClick={dismiss} className="-me-2 -mt-2.5">
+        <IconButton
+          label={t({ message: 'Dismiss', context: 'a card' })}
+          onClick={dismiss}
+          className="-me-2 -mt-2.5"
+        >
           <X size="1.25em" aria-hidden />
         </IconButton>
       </div>

@@ -31,7 +31,7 @@ const Fan = ({ seed }: { seed: number | undefined }) => {
       viewBox="0 0 112 88"
       aria-hidden
       className="shrink-0 text-accent"
-      style={{ width: t`min(112px, 26vw)` }}
+      style={{ width: 'min(112px, 26vw)' }}
     >
       {Array.from({ length: BACKS }, (_unused, index) => {
         const out = open ? index - (BACKS - 1) / 2 : 0;
@@ -41,7 +41,7 @@ const Fan = ({ seed }: { seed: number | undefined }) => {
             style={{
               transform: `translateX(${out * 11}px) rotate(${out * ANGLE}deg)`,
               transformOrigin: '56px 120px',
-              transition: t`transform 400ms cubic-bezier(0.2, 0.7, 0.3, 1)`,
+              transition: 'transform 400ms cubic-bezier(0.2, 0.7, 0.3, 1)',
             }}
           >
             <rect x={32} y={12} width={48} height={68} rx={8} fill="currentColor" stroke="var(--surface)" />
@@ -102,7 +102,11 @@ export const HandStrip = ({ onDismiss }: { onDismiss: () => void }) => {
           )}
         </span>
       </Link>
-      <IconButton label={t`Dismiss`} onClick={dismiss} className="absolute end-2 top-2">
+      <IconButton
+        label={t({ message: 'Dismiss', context: 'a card' })}
+        onClick={dismiss}
+        className="absolute end-2 top-2"
+      >
         <X size="1.125em" aria-hidden />
       </IconButton>
     </div>

@@ -129,7 +129,7 @@ export const FeaturePanel = ({ size }: FeaturePanelProps) => {
     return (
       <Card as="section" aria-labelledby="features" className="p-4">
         <h2 id="features" className="mb-3 text-title font-semibold">
-          {t`Features`}
+          {t({ message: 'Features', context: 'jokes, recipes and the like' })}
         </h2>
         {cards}
       </Card>

@@ -100,7 +100,13 @@ export const FeatureResult = ({ result, onAnother }: FeatureResultProps) => {
           className={buttonClass({ size: 'sm', variant: 'soft' })}
         >
           <ExternalLink size="1em" aria-hidden />
-          <span>{t`More`}</span>
+          <span>
+            {t({
+              message: 'More',
+              context: 'of a recipe or the like',
+              comment: 'A link to the page it comes from.',
+            })}
+          </span>
         </a>
       </div>
     </>

@@ -10,8 +10,19 @@ import { useInstanceName, useKnownInstance } from '../../../../lib/instance-stor
 import { toast } from '../../../../lib/toast';
 
 const COLUMNS = [
-  { title: t`Product`, links: [t`Features`, t`Pricing`, t`API`, t`Mobile App`] },
-  { title: t`Company`, links: [t`About Us`, t`Careers`, t`Blog`, t`Press`] },
+  {
+    title: t`Product`,
+    links: [
+      t({ message: 'Features', context: 'what the product can do' }),
+      t`Pricing`,
+      t`API`,
+      t`Mobile App`,
+    ],
+  },
+  {
+    title: t`Company`,
+    links: [t`About Us`, t`Careers`, t`Blog`, t({ message: 'Press', comment: 'For journalists.' })],
+  },
 ];
 
 interface FooterLinkProps {

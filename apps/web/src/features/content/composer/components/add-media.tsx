@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { formatBytes, type Media } from '@social-feed/contracts';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent } from 'react';
@@ -80,7 +80,7 @@ export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
 const useLimits = (): string => {
   const { imageBytes, videoBytes } = useUploadSizes();
   const { image: pictures, video: videos } = MEDIA_MAX;
-  return t`Up to ${pictures} pictures, over ${formatBytes(imageBytes)} made smaller, and ${videos} videos of ${formatBytes(videoBytes)}`;
+  return t`Up to ${plural(pictures, { one: '# picture', other: '# pictures' })}, over ${formatBytes(imageBytes)} made smaller, and ${plural(videos, { one: '# video', other: '# videos' })} of ${formatBytes(videoBytes)}`;
 };
 
 /** Chooses pictures and videos; its description says what a post takes. */

@@ -103,7 +103,7 @@ const Row = ({ draft, viewerId }: { draft: StoredDraft; viewerId: string }) => {
     <TextRow
       icon={publishing ? CalendarClock : FileText}
       name={name}
-      place={`${publishing ? publishingWords(publishing) : t`Draft`} · ${t`Saved ${timeAgo(updatedAt)}`}`}
+      place={`${publishing ? publishingWords(publishing) : t`Draft`} · ${t({ message: `Saved ${timeAgo(updatedAt)}`, comment: 'The value is such as “2m ago”, “just now” or a date.' })}`}
       problem={problem}
     >
       <Link

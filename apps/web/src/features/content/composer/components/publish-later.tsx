@@ -68,7 +68,7 @@ export const PublishLater = ({ chosen, onChoose, busy, message, onClose }: Publi
       >
         <FormAlert message={message} />
         <TextField
-          label={t`Day`}
+          label={t({ message: 'Day', comment: 'A date.' })}
           type="date"
           required
           min={dateOf(serverNow(), timeZone)}
@@ -77,7 +77,7 @@ export const PublishLater = ({ chosen, onChoose, busy, message, onClose }: Publi
           onChange={({ target }) => setDate(target.value)}
         />
         <SelectField
-          label={t`Time`}
+          label={t({ message: 'Time', context: 'time of day' })}
           value={isExact ? 'exact' : 'random'}
           onChange={({ target }) => setExact(target.value === 'exact')}
         >

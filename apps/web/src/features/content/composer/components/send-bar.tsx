@@ -35,7 +35,10 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
 /** Publishes the post, or saves it. */
 export const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size?: 'sm' | 'md' }) => {
   const { isPending, blocked } = composer;
-  const [idle, busy] = editing || composer.isScheduled ? [t`Save`, t`Saving...`] : [t`Post`, t`Posting...`];
+  const [idle, busy] =
+    editing || composer.isScheduled
+      ? [t`Save`, t`Saving...`]
+      : [t({ message: 'Post', context: 'verb' }), t`Posting...`];
   return (
     <Button
       type="submit"

@@ -15,7 +15,7 @@ export const OpenText = ({ userId, text, quiet }: { userId: string; text: LeftTe
   };
   return (
     <Button {...(quiet ? { variant: 'outline', size: 'sm' } : {})} onClick={handleClick}>
-      {quiet ? t`Open` : t`Open your text`}
+      {quiet ? t({ message: 'Open', context: 'verb' }) : t`Open your text`}
     </Button>
   );
 };

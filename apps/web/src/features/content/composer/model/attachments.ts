@@ -131,12 +131,12 @@ export const takeFiles = (
       const left = over[kind];
       return kind === 'image'
         ? plural(MEDIA_MAX[kind], {
-            one: `A post takes # picture: ${left} left out.`,
-            other: `A post takes # pictures: ${left} left out.`,
+            one: `A post takes # picture: ${plural(left, { one: '# left out', other: '# left out' })}.`,
+            other: `A post takes # pictures: ${plural(left, { one: '# left out', other: '# left out' })}.`,
           })
         : plural(MEDIA_MAX[kind], {
-            one: `A post takes # video: ${left} left out.`,
-            other: `A post takes # videos: ${left} left out.`,
+            one: `A post takes # video: ${plural(left, { one: '# left out', other: '# left out' })}.`,
+            other: `A post takes # videos: ${plural(left, { one: '# left out', other: '# left out' })}.`,
           });
     });
   return { added, notice: said.length > 0 ? said.join(' ') : undefined };

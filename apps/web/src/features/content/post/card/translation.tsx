@@ -71,7 +71,10 @@ export const Translation = ({ post, to, of, onShow }: TranslationProps) => {
             if (state !== 'busy') void handleTranslate();
           }}
         >
-          {t`Translate from ${languageName(from)}`}
+          {t({
+            message: `Translate from ${languageName(from)}`,
+            comment: 'The name of a language, as it stands alone.',
+          })}
         </button>
       )}
       <p role="status" className="flex items-center gap-2 text-meta text-muted">

@@ -35,7 +35,7 @@ const WORDS = {
   comment: {
     label: t`Write a comment`,
     hint: t`Write a comment...`,
-    send: t({ message: 'Post', comment: 'On the button that sends a comment.' }),
+    send: t({ message: 'Post', context: 'verb', comment: 'On the button that sends a comment.' }),
     sending: t`Posting...`,
   },
   reply: { label: t`Write a reply`, hint: t`Write a reply...`, send: t`Reply`, sending: t`Posting...` },

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
@@ -85,6 +85,7 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
     if (all.length === 0 && !hasNextPage) return <Empty closed={closed} />;
     const shown = all.map(({ repliesCount, isRemoved }) => repliesCount + (isRemoved ? 0 : 1));
     const left = (query.total ?? 0) - shown.reduce((sum, each) => sum + each, 0);
+    const rest = formatCount(left);
     return (
       <>
         <ul aria-label={t`Comments`} className="flex flex-col gap-4">
@@ -107,14 +108,21 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
                 ? t`Loading comments`
                 : hidden || left <= 0
                   ? t`Show more`
-                  : t`Show ${formatCount(left)} more`}
+                  : t({
+                      message: plural(left, { one: `Show ${rest} more`, other: `Show ${rest} more` }),
+                      context: 'comments',
+                    })}
             </Button>
           ) : (
             <p className="pb-1">{t`You've reached the end of comments.`}</p>
           )}
           {onClose ? (
             <Button variant="ghost" size="sm" onClick={onClose}>
-              {t`Close comments`}
+              {t({
+                message: 'Close comments',
+                context: 'hide',
+                comment: 'A button that puts the comments of a post away.',
+              })}
             </Button>
           ) : null}
         </div>

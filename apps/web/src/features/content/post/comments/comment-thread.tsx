@@ -91,6 +91,7 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
   const count = comment.repliesCount;
   const left = count - replies.length;
   const shown = formatCount(count);
+  const rest = formatCount(left);
   const replying = writing?.as === 'reply';
   return item(
     comment,
@@ -119,7 +120,10 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
         >
           {open
             ? left > 0 && !hidden
-              ? t`Show ${formatCount(left)} more`
+              ? t({
+                  message: plural(left, { one: `Show ${rest} more`, other: `Show ${rest} more` }),
+                  context: 'replies',
+                })
               : t`Show more`
             : hidden
               ? t`Show replies`

@@ -40,7 +40,10 @@ const commentText = (words: readonly string[]): string => {
   if (one === undefined) return t`Comment hidden`;
   if (two === undefined) return t`Comment with “${one}” hidden`;
   if (more <= 0) return t`Comment with “${one}” and “${two}” hidden`;
-  return t`Comment with “${one}”, “${two}” and ${more} more hidden`;
+  return plural(more, {
+    one: `Comment with “${one}”, “${two}” and # more hidden`,
+    other: `Comment with “${one}”, “${two}” and # more hidden`,
+  });
 };
 
 const postsText = (posts: number, words: readonly string[]): string => {
@@ -54,15 +57,18 @@ const postsText = (posts: number, words: readonly string[]): string => {
       other: `# posts with “${one}” and “${two}” hidden`,
     });
   return plural(posts, {
-    one: `# post with “${one}”, “${two}” and ${more} more hidden`,
-    other: `# posts with “${one}”, “${two}” and ${more} more hidden`,
+    one: `# post with “${one}”, “${two}” and ${plural(more, { one: '# more', other: '# more' })} hidden`,
+    other: `# posts with “${one}”, “${two}” and ${plural(more, { one: '# more', other: '# more' })} hidden`,
   });
 };
 
 /** The text of a line of posts in languages that are not read. */
 const languagesText = (posts: readonly ClientPost[]): string => {
   const languages = languageList([...new Set(posts.flatMap(({ language }) => language ?? []))]);
-  return plural(posts.length, { one: `# post in ${languages}`, other: `# posts in ${languages}` });
+  return t({
+    message: plural(posts.length, { one: `# post in ${languages}`, other: `# posts in ${languages}` }),
+    comment: 'Names of languages, as they stand alone, such as “English, French”.',
+  });
 };
 
 /** The text without marks around words. */

@@ -28,7 +28,8 @@ const useChooseSeed = () => {
     );
 };
 
-const labelOf = (seed: number | undefined) => (seed === undefined ? t`Shuffle` : t`Shuffle again`);
+const labelOf = (seed: number | undefined) =>
+  seed === undefined ? t({ message: 'Shuffle', context: 'verb' }) : t`Shuffle again`;
 
 /** Shuffles the posts of a profile. An icon on the cover, so that the first post stands higher. */
 export const ShuffleIcon = () => {

@@ -108,7 +108,9 @@ export const PostScreen = ({ postId }: { postId: string }) => {
     focusIfLost('article[data-post-id]');
   };
   // a text behind a warning must not show in the tab title
-  const title = post ? postName(post.contentWarning ? { ...post, title: '' } : post) : t`Post`;
+  const title = post
+    ? postName(post.contentWarning ? { ...post, title: '' } : post)
+    : t({ message: 'Post', context: 'noun' });
   return (
     <>
       <PageTitle title={title} />
@@ -116,7 +118,9 @@ export const PostScreen = ({ postId }: { postId: string }) => {
         <IconButton label={t`Close`} onClick={close}>
           <X size="1.375em" aria-hidden />
         </IconButton>
-        <span className="text-section font-bold tracking-tight">{t`Post`}</span>
+        <span className="text-section font-bold tracking-tight">
+          {t({ message: 'Post', context: 'noun' })}
+        </span>
       </div>
       {isMissingPost(error) ? (
         <PostMissing />

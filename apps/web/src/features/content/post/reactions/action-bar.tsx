@@ -111,14 +111,18 @@ export const useActions = (post: ClientPost) => {
   };
   const comment: Omit<ActionButtonProps, 'onPress'> = {
     action: 'comment',
-    label: t({ message: 'Comment', comment: 'On the button that opens the comments of a post.' }),
+    label: t({
+      message: 'Comment',
+      context: 'verb',
+      comment: 'On the button that opens the comments of a post.',
+    }),
     icon: 'icon-message-circle',
     count: post.commentsCount,
     hidden,
     hoverClass: ACCENT,
   };
   const save: ActionButtonProps = {
-    label: t({ message: 'Save', comment: 'On the button that bookmarks a post.' }),
+    label: t({ message: 'Save', context: 'bookmark', comment: 'On the button that bookmarks a post.' }),
     icon: saved ? 'icon-bookmark-filled' : 'icon-bookmark',
     count: post.reactions.saves,
     hidden,

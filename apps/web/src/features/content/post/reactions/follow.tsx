@@ -96,7 +96,11 @@ export const FollowButton = ({ author, large = false, className }: FollowButtonP
       setBusy(false);
     }, FOLLOW_DELAY);
   };
-  const following = t({ message: 'Following', comment: 'On the button of a person whom one follows.' });
+  const following = t({
+    message: 'Following',
+    context: 'button',
+    comment: 'On the button of a person whom one follows: one follows them already.',
+  });
   const label = isFollowing ? following : t({ message: 'Follow', comment: 'On a button.' });
   return (
     <button

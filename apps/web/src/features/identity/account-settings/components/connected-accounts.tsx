@@ -13,7 +13,11 @@ import { Listing, Row, RowButton } from './listing';
 type Provider = Connection['provider'];
 
 const stateOf = ({ available, connectedAt, lastUsedAt }: Connection): string => {
-  if (connectedAt !== null) return t`Connected · last used ${timeAgo(lastUsedAt ?? connectedAt)}`;
+  if (connectedAt !== null)
+    return t({
+      message: `Connected · last used ${timeAgo(lastUsedAt ?? connectedAt)}`,
+      comment: 'The value is such as “2m ago”, “just now” or a date.',
+    });
   return available ? t`Not connected` : t`Not set up here`;
 };
 

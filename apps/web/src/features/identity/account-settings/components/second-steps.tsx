@@ -26,7 +26,15 @@ const TotpSetup = lazyPart(() => import('./totp-setup'), 'TotpSetup');
 type Added = (recoveryCodes: readonly string[] | undefined) => void;
 
 const lastUse = ({ createdAt, lastUsedAt }: Factor): string =>
-  lastUsedAt === null ? t`Added ${timeAgo(createdAt)}` : t`Last used ${timeAgo(lastUsedAt)}`;
+  lastUsedAt === null
+    ? t({
+        message: `Added ${timeAgo(createdAt)}`,
+        comment: 'The value is such as “2m ago”, “just now” or a date.',
+      })
+    : t({
+        message: `Last used ${timeAgo(lastUsedAt)}`,
+        comment: 'The value is such as “2m ago”, “just now” or a date.',
+      });
 
 /** A name, then the browser's own dialog. */
 const AddPasskey = ({ onAdded }: { onAdded: Added }) => {

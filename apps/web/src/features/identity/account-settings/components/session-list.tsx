@@ -21,7 +21,15 @@ const iconOf = (device: string) => {
 const SHOWN_FIRST = 5;
 
 const lastUse = ({ current, createdAt, lastUsedAt }: OwnSession): string =>
-  current ? t`Signed in ${timeAgo(createdAt)}` : t`Last used ${timeAgo(lastUsedAt)}`;
+  current
+    ? t({
+        message: `Signed in ${timeAgo(createdAt)}`,
+        comment: 'The value is such as “2m ago”, “just now” or a date.',
+      })
+    : t({
+        message: `Last used ${timeAgo(lastUsedAt)}`,
+        comment: 'The value is such as “2m ago”, “just now” or a date.',
+      });
 
 /** The user's active sessions, with buttons to end one or all others. */
 export const SessionList = () => {

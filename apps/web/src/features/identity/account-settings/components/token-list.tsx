@@ -21,7 +21,12 @@ import { Listing, Row, RowButton } from './listing';
 import { refetchSettings, useSetting } from '../own-account';
 
 const lastUse = ({ lastUsedAt }: { lastUsedAt: string | null }): string =>
-  lastUsedAt === null ? t`Never used` : t`Last used ${timeAgo(lastUsedAt)}`;
+  lastUsedAt === null
+    ? t`Never used`
+    : t({
+        message: `Last used ${timeAgo(lastUsedAt)}`,
+        comment: 'The value is such as “2m ago”, “just now” or a date.',
+      });
 
 /** The rights that a token can get here, by their scopes. Calls can name any mix of scopes. */
 const RIGHTS: Readonly<Record<string, string>> = {

@@ -22,7 +22,10 @@ interface FollowListDialogProps {
 /** Maximum number of placeholders, to keep the document small. */
 const PLACEHOLDERS_MAX = 1000;
 
-const TITLES: Record<FollowList, string> = { followers: t`Followers`, following: t`Following` };
+const TITLES: Record<FollowList, string> = {
+  followers: t`Followers`,
+  following: t({ message: 'Following', context: 'the people whom one follows' }),
+};
 
 /** One placeholder per counted user, not real users (A §2.9, §9). */
 const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (

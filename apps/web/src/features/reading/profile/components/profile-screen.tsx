@@ -116,7 +116,13 @@ const MessageAndFollow = ({ user }: { user: PublicUser }) => (
       className={buttonClass({ variant: 'outline', className: 'max-sm:w-11 max-sm:px-0' })}
     >
       <Mail size="1.125em" aria-hidden />
-      <span className="max-sm:sr-only">{t`Message`}</span>
+      <span className="max-sm:sr-only">
+        {t({
+          message: 'Message',
+          context: 'button',
+          comment: 'On the profile of a person to whom one can write.',
+        })}
+      </span>
     </Link>
     <FollowButton author={{ ...user, isFollowing: false }} large />
   </>
