@@ -6,7 +6,7 @@ const STYLE =
   /class(?:name)?$|style|^look$|^autoComplete$|^gridTemplate|^preserveAspectRatio$|^rel$|^scrollSnap/i;
 /** Functions whose arguments are no texts. */
 const TECHNICAL =
-  /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useFocusKept|useMediaQuery|writeText)$/;
+  /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useFocusKept|useMediaQuery|useScreenQuery|warn|writeText)$/;
 
 const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal)$/;
 

@@ -34,6 +34,7 @@ it.each([
   ["const row = { scrollSnapType: 'x mandatory' }", 0],
   ['<p><Trans>Read <a href="/x">the rules</a>.</Trans></p>', 0],
   ['<p className="flex items-center" dir="auto">·</p>', 0],
+  ["console.warn('It is gone')", 0],
   ["const LINK = 'inline-flex min-h-11 items-center'", 0],
   ["cx('grid flex', on && 'absolute')", 0],
   ["const BADGE = 'absolute text-[0.75rem] -inset-y-1.5'", 0],

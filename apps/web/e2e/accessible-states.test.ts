@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await expectAccessible(page, 'refused');
     await button(tile(page, 'shore.png'), /alt text of picture 1/).click();
     await page.getByRole('dialog').getByLabel('Description').fill('x'.repeat(1001));
-    await text(page, '1 characters too many');
+    await text(page, '1 character too many');
     await expectAccessible(page, 'description');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
     await title(page).fill('a'.repeat(140));
     await form(page).getByText('10 characters left').waitFor();
     await title(page).fill('a'.repeat(151));
-    await form(page).getByText('1 characters too many').waitFor();
+    await form(page).getByText('1 character too many').waitFor();
     await send(page).click();
     await expect.poll(() => title(page).getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => title(page).evaluate((field) => field === document.activeElement)).toBe(true);

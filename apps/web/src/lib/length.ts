@@ -20,7 +20,7 @@ export const leftOf = (value: string, max: number, part = 0.5) => {
   if (left > Math.min(500, max * part)) return undefined;
   const text =
     left < 0
-      ? plural(-left, { one: '# characters too many', other: '# characters too many' })
-      : plural(left, { one: '# characters left', other: '# characters left' });
+      ? plural(-left, { one: '# character too many', other: '# characters too many' })
+      : plural(left, { one: '# character left', other: '# characters left' });
   return { tone: 'hint', text } as const;
 };

@@ -51,7 +51,7 @@ describe('answering a suspension', () => {
     send();
     expect(await screen.findByText('Please write what you want to say')).toBeVisible();
     write('x'.repeat(1001));
-    expect(screen.getByText('1 characters too many')).toBeVisible();
+    expect(screen.getByText('1 character too many')).toBeVisible();
     write('x'.repeat(900));
     expect(screen.getByText('100 characters left')).toBeVisible();
     write(TEXT);

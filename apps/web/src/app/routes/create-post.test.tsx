@@ -72,7 +72,7 @@ describe('the composer', () => {
     expect(screen.getByText('Image address must be an http or https address')).toBeVisible();
     await user.click(await title());
     await user.paste('x'.repeat(151));
-    expect(screen.getByText('1 characters too many')).toBeVisible();
+    expect(screen.getByText('1 character too many')).toBeVisible();
     await user.click(await submit());
     expect(screen.getByText('Title must be at most 150 characters')).toBeVisible();
     expect(screen.getByLabelText('Title')).toHaveFocus();

@@ -54,7 +54,7 @@ describe('the content warning of a post', () => {
     await user.paste('x'.repeat(60));
     expect(screen.getByText('40 characters left')).toBeVisible();
     await user.paste('x'.repeat(41));
-    expect(screen.getByText('1 characters too many')).toBeVisible();
+    expect(screen.getByText('1 character too many')).toBeVisible();
     // a field with a value stays
     await fromMenu(user, 'Change the warning');
     await user.click(await submit());

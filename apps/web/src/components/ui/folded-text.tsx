@@ -13,29 +13,39 @@ import { cx } from '../../lib/class-names';
 import { FOLD, foldedText, probablyFolds, unfoldedText } from '../../lib/fold-text';
 import { LinkedText, mayLink } from './linked-text';
 
+/** Which texts were too long, so that a post that is drawn again has its height at once; the oldest are dropped first. */
+const measured = new Map<string, boolean>();
+const MEASURED_MAX = 500;
+const keyOf = (text: string, lines: number): string => `${window.innerWidth} ${lines} ${text}`;
+
 /**
- * Whether a text is too long to be shown whole, measured whenever its size changes while `watch` is true. Starts with a
- * guess: measuring before the browser's own layout would cost one layout for each text.
+ * Whether a text is too long to be shown whole, measured whenever its size changes while `watch` is true. Starts with
+ * what was measured last, or a guess: measuring before the browser's own layout would cost one layout for each text.
  */
 const useIsClamped = (
   element: RefObject<HTMLElement | null>,
+  text: string,
   lines: number,
   watch: boolean,
-  guess: () => boolean,
 ): boolean => {
-  const [clamped, setClamped] = useState(guess);
+  const [clamped, setClamped] = useState(
+    () => measured.get(keyOf(text, lines)) ?? probablyFolds(text, lines),
+  );
   useLayoutEffect(() => {
     const node = element.current;
     if (!node || !watch) return;
     const observer = new ResizeObserver(() => {
       // prefetch.ts has the same rule; a text whose last line alone would be hidden is shown
       const hides = node.scrollHeight > (lines + 1) * parseFloat(getComputedStyle(node).lineHeight) + 1;
+      measured.set(keyOf(text, lines), hides);
+      const [oldest] = measured.keys();
+      if (measured.size > MEASURED_MAX && oldest !== undefined) measured.delete(oldest);
       // before the paint; React skips an unchanged value
       flushSync(() => setClamped(hides));
     });
     observer.observe(node);
     return () => observer.disconnect();
-  }, [element, lines, watch]);
+  }, [element, text, lines, watch]);
   return clamped;
 };
 
@@ -62,7 +72,7 @@ export const FoldedText = ({
   const paragraph = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const shown = expanded ? unfoldedText(text) : foldedText(text, lines);
-  const clamped = useIsClamped(paragraph, lines, !expanded, () => probablyFolds(text, lines));
+  const clamped = useIsClamped(paragraph, text, lines, !expanded);
   return (
     <>
       <p
