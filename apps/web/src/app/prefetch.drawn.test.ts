@@ -188,7 +188,7 @@ describe('a page that arrived with posts', () => {
     given();
     open();
     expect(isShown()).toBe(false);
-    expect(document.cookie).not.toContain('sf_plain');
+    expect(document.cookie).not.toContain('sf_plain=1');
   });
 
   it.each([[['b', null, null]], [['', '[{"word":"tea","until":null}]', null]], [['', null, '["de"]']]])(

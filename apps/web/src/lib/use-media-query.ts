@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 /**
  * Breakpoints of A §2.6: tablet from 768 px, desktop from 992 px; larger text gets the layout of a narrower window.
@@ -9,17 +9,12 @@ export const DESKTOP = '(min-width: 62rem)';
 export const ROOMY = '(min-width: 48rem) and (min-height: 30.01rem)';
 
 const useQuery = <T>(query: string, onServer?: () => T): boolean | T => {
-  // made once: each list is looked at whenever the page's styles change
-  const { read, listen } = useMemo(() => {
+  const read = () => window.matchMedia(query).matches;
+  const listen = (notify: () => void) => {
     const list = window.matchMedia(query);
-    return {
-      read: () => list.matches,
-      listen: (notify: () => void) => {
-        list.addEventListener('change', notify);
-        return () => list.removeEventListener('change', notify);
-      },
-    };
-  }, [query]);
+    list.addEventListener('change', notify);
+    return () => list.removeEventListener('change', notify);
+  };
   return useSyncExternalStore<boolean | T>(listen, read, onServer ?? read);
 };
 
