@@ -7,6 +7,10 @@ import { LANGUAGE } from './words/language';
 /** Created once, when a large count needs it. */
 let compact: Intl.NumberFormat | undefined;
 
+/** How a language abbreviates large numbers. */
+export const compactIn = (locale: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+
 /**
  * An abbreviated count: K from 1000, M from 1,000,000, one decimal (A §9); in other languages as they abbreviate. Never
  * below 0.
@@ -15,7 +19,7 @@ export const formatCount = (count: number): string => {
   const value = Math.max(0, Math.floor(Number.isFinite(count) ? count : 0));
   if (value < 1000) return String(value);
   if (LANGUAGE !== 'en') {
-    compact ??= new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+    compact ??= compactIn(LOCALE);
     return compact.format(value);
   }
   // the last fifty below a million would round to "1000.0K"
