@@ -209,7 +209,7 @@ export function createDrawnPages({
 
   const forVisitor = async (wanted: Wanted, made: Made, ask: Ask) => {
     const { kind, language, browser } = wanted;
-    const key = JSON.stringify([kind.name, kind.calls, browser, language]);
+    const key = JSON.stringify([kind.address, browser, language]);
     let kept = shared.get(key);
     if (kept === undefined || now() - kept.at >= SHARED_FOR) {
       const read = Promise.all([made, askFor(kind, ask)]).then(([page, asked]) =>

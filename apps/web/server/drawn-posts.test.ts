@@ -42,6 +42,10 @@ describe('pages of posts', () => {
     expect(scene.drawOther).toHaveBeenCalledOnce();
     expect(aboutOf(await visit(origin, '', `/p/${OTHER}`))).toEqual({ reader: null, at: `/p/${OTHER}` });
     expect((await visit(origin, 'sf_access=ada')).text).toContain('for ada');
+    // links in the markup may have the address of the visitor for whom it was drawn
+    await visit(origin, '', `/p/${ID}?comment=1`);
+    await visit(origin, '', `/p/${ID}?comment=2`);
+    expect(scene.drawOther.mock.lastCall?.[0]).toMatchObject({ address: `/p/${ID}?comment=2` });
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
     scene.answers[`/posts/${ID}`] = json({ success: false }, {}, 404);
     expect(isDrawn(await visit(origin))).toBe(false);
