@@ -17,7 +17,7 @@ const closureOf = (source: string, graph: Graph, files: readonly string[]): Set<
 };
 
 /** Modules that phones need too. In `column`, they would bring the whole right column along. */
-const SOON = /(react-query.+useQuery|lib.(copy-text|words.list)|contracts.src.(fold|hashtags))\.[jt]s$/;
+const PHONES_TOO = /(react-query.+useQuery|lib.(copy-text|words.list)|contracts.src.(fold|hashtags))\.[jt]s$/;
 
 /** The parts that the right column loads. */
 const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/components/search-box.tsx'];
@@ -62,15 +62,14 @@ export const chunkGroups = (source: string) => {
     const of = (files: readonly string[]) => closureOf(source, graph, files);
     if (sets) return sets;
     const [feed, column] = [of(SCREENS.home.files), of(COLUMN)];
-    sets = {
-      ...{ feed, login: of(SCREENS.login.files), column, icons: iconsOf([...feed, ...column], graph) },
-      ...{ soon: of(LATER.soon), sync: of(LATER.sync) },
-    };
+    const icons = iconsOf([...feed, ...column], graph);
+    const [soon, sync] = [of(LATER.soon), of(LATER.sync)];
+    sets = { feed, login: of(SCREENS.login.files), column, icons, soon, sync };
     return sets;
   };
   const screenOf = (id: string, graph: Graph): string | null => {
     const { feed, login } = setsOf(graph);
-    if (SOON.test(id)) return 'feed';
+    if (PHONES_TOO.test(id)) return 'feed';
     if (feed.has(id)) return login.has(id) ? 'common' : 'feed';
     return login.has(id) ? 'login' : null;
   };

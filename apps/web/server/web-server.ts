@@ -90,8 +90,8 @@ const isHashedFile = (url: string): boolean => {
 
 /**
  * Serves the built, precompressed app, with index.html as the fallback, and proxies calls, compressing their texts.
- * Shared pages come from the API if it is up. With `drawIn`, home and posts arrive with their first screen. The rules
- * of addresses, caching and headers are here: a proxy in front needs none.
+ * Shared pages come from the API if it is up. With `drawIn`, some pages arrive with their first screen
+ * (page-kinds.ts). The rules of addresses, caching and headers are here: a proxy in front needs none.
  * @throws Error with a readable message if the folder contains no build
  */
 export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Server {
