@@ -32,12 +32,12 @@ describe('the API, in the short form of npm run faults -- api', () => {
       // other tests run at the same time
       repairWithin: 150_000,
     });
-    expect(wrong).toEqual([]);
+    expect(wrong.join('\n')).toBe('');
     expect(acknowledged).toBeGreaterThan(0);
   }, 300_000);
 
   it('completes requests in flight on SIGTERM and exits with 0', async () => {
     const { wrong } = await stopUnderLoad(newDatabase(), 20);
-    expect(wrong).toEqual([]);
+    expect(wrong.join('\n')).toBe('');
   }, 300_000);
 });
