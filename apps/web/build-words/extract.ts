@@ -13,6 +13,7 @@ const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta
 type Sources = Readonly<Record<string, string>>;
 const SOURCES: Sources = {
   '': pathOf('../src'),
+  'server/': pathOf('../server'),
   'api/': pathOf('../../api/src'),
   'contracts/': pathOf('../../../packages/contracts/src'),
 };

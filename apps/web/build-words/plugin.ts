@@ -4,6 +4,7 @@ import { inLanguage } from '../server/in-language.ts';
 import { FORMAT, languagesToBuild, type Built } from './catalogues.ts';
 import { hasMessages, writeMessages } from './macro.ts';
 import { compile } from './messages.ts';
+import { pageTextsIn } from './page-texts.ts';
 
 const SOURCE = /\/src\/.*\.tsx?$/;
 /** Stands for a text until the chunks are written; it survives the minifier, which takes it for the text. */
@@ -136,7 +137,12 @@ export const words = ({ whole }: Options = {}): Plugin => {
             this.emitFile({
               type: 'asset',
               fileName: `${folder}/index.html`,
-              source: inLanguage(String(page.source), { code, at, ...(dir && { dir }) }),
+              source: inLanguage(String(page.source), {
+                code,
+                at,
+                ...(dir && { dir }),
+                texts: pageTextsIn(texts),
+              }),
             });
         }
         for (const chunk of chunks) {
@@ -147,7 +153,14 @@ export const words = ({ whole }: Options = {}): Plugin => {
           this.emitFile({
             type: 'asset',
             fileName: 'l/languages.json',
-            source: JSON.stringify(others.map(({ code, at, dir }) => ({ code, at, ...(dir && { dir }) }))),
+            source: JSON.stringify(
+              others.map(({ code, at, dir, texts }) => ({
+                code,
+                at,
+                ...(dir && { dir }),
+                texts: pageTextsIn(texts),
+              })),
+            ),
           });
       },
     },

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { isReservedUserName, PROFILE_TABS, SHARE_ID_PART, USER_NAME_PART } from '@social-feed/contracts';
 
 /**
@@ -18,6 +20,7 @@ const SHARED_PARTS = [
 ];
 const SHARED = new RegExp(String.raw`^/(?:${SHARED_PARTS.join('|')})/?(?=\?|$)`, 'i');
 const START = /^\/(?=\?|$)/;
+const MANIFEST_TYPE = 'application/manifest+json';
 const MANIFEST = /^\/manifest\.webmanifest(?=\?|$)/;
 const FEED = new RegExp(
   String.raw`^/(?:(?:tag/[^/?]+|${USER_NAME_PART})\.(?:atom|json)|robots\.txt|\.well-known/security\.txt|sitemap(?:-\d{4}-\d\d)?\.xml)(?=\?|$)`,
@@ -38,7 +41,7 @@ export const feedAddress = (address: string): string | undefined =>
 
 /** Where the API makes the page or manifest at this address of the web app; undefined if it makes none. */
 const madeAt = (address: string): { path: string; type: string } | undefined => {
-  if (MANIFEST.test(address)) return { path: '/manifest.webmanifest', type: 'application/manifest+json' };
+  if (MANIFEST.test(address)) return { path: '/manifest.webmanifest', type: MANIFEST_TYPE };
   if (!isShared(address)) return undefined;
   return { path: `/page?address=${encodeURIComponent(address)}`, type: 'text/html' };
 };
@@ -48,6 +51,12 @@ export interface MadePage {
   text: string;
   type: string;
 }
+
+/** The manifest as it was built, for when the API is away. */
+export const builtManifest = (folder: string): MadePage => ({
+  text: readFileSync(join(folder, 'manifest.webmanifest'), 'utf8'),
+  type: `${MANIFEST_TYPE}; charset=utf-8`,
+});
 
 /**
  * Returns the API's page for an address, with a head that describes its content, or the manifest.

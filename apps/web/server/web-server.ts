@@ -7,8 +7,8 @@ import { createProxyServer } from 'httpxy';
 import sirv from 'sirv';
 import type { WebServerConfig } from './config.js';
 import { createDrawnPages, type DrawIn } from './drawn-pages.js';
-import { feedAddress, sharedPage } from './shared-pages.js';
-import { inLanguage, type PageLanguage } from './in-language.js';
+import { builtManifest, feedAddress, sharedPage } from './shared-pages.js';
+import { inLanguage, manifestIn, manifestInLanguage, type PageLanguage } from './in-language.js';
 import { chooseLanguage, readLanguages } from './languages.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -175,15 +175,32 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
           send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
           return;
         }
-        const page = await sharedPage(request, config.apiTarget, passedBy);
+        const ofManifest = languages.find(({ code }) => request.url === manifestIn(code));
+        const page =
+          (await sharedPage(request, config.apiTarget, passedBy)) ??
+          (ofManifest ? builtManifest(config.folder) : null);
         if (page !== null) {
           const isPage = page.type.startsWith('text/html');
           if (isPage) varyByLanguage(response);
-          send('no-cache', page.type, isPage ? inLanguage(page.text, language) : page.text);
+          const { text } = page;
+          send(
+            'no-cache',
+            page.type,
+            isPage ? inLanguage(text, language) : ofManifest ? manifestInLanguage(text, ofManifest) : text,
+          );
           return;
         }
+        const sendPage = () => {
+          request.url = `${language.at}/index.html`;
+          // files of a size have one tag, whatever their language
+          if (languages.length > 1) delete request.headers['if-none-match'];
+          files(request, response);
+        };
         // the file at this address is English
-        if (START.test(request.url ?? '')) request.url = `${language.at}/index.html`;
+        if (START.test(request.url ?? '')) {
+          sendPage();
+          return;
+        }
         const hashed = isHashedFile(request.url ?? '');
         files(request, response, () => {
           const shared = sharedScript(request.url ?? '', languages);
@@ -191,10 +208,7 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
             request.url = shared;
             files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
           } else if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
-          else {
-            request.url = `${language.at}/index.html`;
-            files(request, response);
-          }
+          else sendPage();
         });
       };
       void answer();

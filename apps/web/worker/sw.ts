@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { filesIn, type BuildFile } from './build-files';
 import { isKeepable, trim } from './last-pictures';
 import { keptAnswer, keptPicture } from './kept';
 import { LAST_PICTURES, type ToWorker } from './protocol';
@@ -7,7 +8,7 @@ import { kindOf, type Kind } from './requests';
 
 declare const self: ServiceWorkerGlobalScope;
 /** The files of the build, with a hash if the name has none; inserted by build-worker.ts. */
-declare const BUILD_FILES: { url: string; revision: string | null }[];
+declare const BUILD_FILES: BuildFile[];
 
 /** How long to wait for the network before using the cached file; seconds. */
 const PATIENCE = 4;
@@ -17,12 +18,7 @@ const appAddress = new URL(self.location.href);
 /** Where the scripts of the page's language are; the page names it as it registers the worker. */
 const language = /^\/l\/[\w-]+$/.exec(appAddress.searchParams.get('words') ?? '')?.[0] ?? '';
 
-precache(
-  BUILD_FILES.map(({ url, revision }) => ({
-    url: url.startsWith('/assets/') && url.endsWith('.js') ? language + url : url,
-    revision,
-  })),
-);
+precache(filesIn(language, BUILD_FILES));
 cleanupOutdatedCaches();
 
 /** Tries the network first, then the build's cached file. A server error or a timeout counts as no response. */

@@ -9,7 +9,7 @@ import { post } from './posts.js';
 import { listCursor, nextCursor, queryEnum, queryId, queryLimit } from './query-fields.js';
 import { t } from './t.js';
 
-const name = shortText(t`Name`, COLLECTION_LIMITS.nameMax).check(
+const name = shortText(t({ message: 'Name', context: 'of a collection' }), COLLECTION_LIMITS.nameMax).check(
   z.minLength(1, t`Name is required`),
   z.regex(/^[^\n\r\u2028\u2029]*$/, t`Name must be one line`),
 );

@@ -40,18 +40,20 @@ export const REGISTRATION_MODES = {
   closed: { label: t`Closed`, hint: t`Nobody can make an account, not even with an invitation.` },
 };
 
+const NAME = t({ message: 'Name', context: 'of the instance' });
+
 /**
  * All settings of the host, in the order of the forms. Answers, defaults, variables of the environment, forms and the
  * API document follow from this list.
  */
 const LIST = {
-  name: setting(requiredText(t`Name`, NAME_MAX), 'Social Feed', {
+  name: setting(requiredText(NAME, NAME_MAX), 'Social Feed', {
     seen: 'everybody',
     env: 'INSTANCE_NAME',
     meaning:
       'Name of the instance: in titles, the header, mails and their sender (unless `MAIL_FROM` is set), link previews, feeds and the installed app.',
     example: 'Social Feed',
-    field: { kind: 'line', label: t`Name`, max: NAME_MAX },
+    field: { kind: 'line', label: NAME, max: NAME_MAX },
   }),
   description: setting(shortText(t`Description`, DESCRIPTION_MAX), '', {
     seen: 'everybody',

@@ -12,11 +12,18 @@ const tenths = (value: number): number => Math.ceil(value * 10) / 10;
 /**
  * A number of bytes for users, such as "10 MB", "1.5 GB" or "2 TB": at most one decimal, rounded up, so that a file over
  * a limit never seems to fit.
+ * @param locale of the number and its unit
  */
-export function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number, locale = 'en'): string {
   const [mega, giga] = [tenths(bytes / 1024 ** 2), tenths(bytes / 1024 ** 3)];
-  if (mega < 1024) return `${mega} MB`;
-  return giga < 1024 ? `${giga} GB` : `${tenths(bytes / 1024 ** 4)} TB`;
+  const [size, unit] =
+    mega < 1024
+      ? [mega, 'megabyte']
+      : giga < 1024
+        ? [giga, 'gigabyte']
+        : [tenths(bytes / 1024 ** 4), 'terabyte'];
+  const form = { style: 'unit', unit, unitDisplay: 'short', useGrouping: false } as const;
+  return new Intl.NumberFormat(locale, form).format(size);
 }
 /** The largest picture and clip, in bytes. */
 export interface UploadSizes {

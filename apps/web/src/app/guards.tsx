@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { FullScreenSpinner } from '../components/ui/spinner';
@@ -8,7 +9,9 @@ import { useViewer } from '../lib/viewer';
 import { useVisitorMode } from '../lib/visitor-mode';
 
 /** Full-screen spinner during the session check (A §2.1). */
-const Initializing = () => <FullScreenSpinner title="Initializing..." text="Setting up your session..." />;
+const Initializing = () => (
+  <FullScreenSpinner title={t`Initializing...`} text={t`Setting up your session...`} />
+);
 
 /**
  * Lets signed-in users pass, and with `visitors` also those browsing without an account; redirects others to

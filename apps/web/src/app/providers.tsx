@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ToastRegions } from '../components/ui/toast-regions';
@@ -15,7 +16,17 @@ export const ToasterHost = () => {
   const wanted = useToasterWanted();
   return (
     <>
-      <ToastRegions label={wanted ? 'Messages' : undefined} />
+      <ToastRegions
+        label={
+          wanted
+            ? t({
+                message: 'Messages',
+                context: 'of the app',
+                comment: 'Names the place where short messages of the app appear.',
+              })
+            : undefined
+        }
+      />
       {wanted ? (
         <Suspense>
           <AppToaster />

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { allOf, anyOf } from '../lib/words/list';
+import { quoted } from '../lib/words/quoted';
 import { mutedIn, mutedKey, type MutedWord } from '@social-feed/contracts/words';
 
 const EXAMPLES = 3;
@@ -28,7 +29,8 @@ function writingsOf(word: string): string[] {
   ];
 }
 
-const quoted = (texts: readonly string[]): string[] => texts.map((text) => `“\u2068${text}\u2069”`);
+/** In quotation marks, each in its own direction. */
+const quotedEach = (texts: readonly string[]): string[] => texts.map((text) => quoted(`\u2068${text}\u2069`));
 
 /** Says what matches, and what does not if something like that is known. */
 type Says = (found: string, missed: string | undefined) => string;
@@ -47,7 +49,7 @@ function examplesOf(given: MutedWord, says: Says, inAddresses: boolean): string 
   const [found, missed] = [others.filter(has), others.filter((text) => !has(text))];
   const hidden = (found.length > 0 ? found : [word]).slice(0, missed.length > 0 ? 2 : EXAMPLES);
   const shown = missed.slice(0, EXAMPLES - hidden.length);
-  return says(allOf(quoted(hidden)), shown.length > 0 ? anyOf(quoted(shown)) : undefined);
+  return says(allOf(quotedEach(hidden)), shown.length > 0 ? anyOf(quotedEach(shown)) : undefined);
 }
 
 /** Says by examples what a muted word hides. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Route } from '@social-feed/contracts/routes';
 import { ApiError, errorFromAnswer, MESSAGES, type Wording } from './api-error';
 import { loadAnswers } from './words/answers';
@@ -54,7 +55,7 @@ const wordingOf = (path: string): Wording => (/^\/(auth|users|boards)\b/.test(pa
 const urlOf = (baseUrl: string, path: string, options: Sent): string => {
   const filled = path.replace(/:(\w+)/g, (_match, name: string) => {
     const value = options.params?.[name];
-    if (value === undefined || value === '') throw new Error(`Missing path parameter ${name} of ${path}`);
+    if (value === undefined || value === '') throw new Error(`${path} without ${name}`);
     return encodeURIComponent(value);
   });
   const query = new URLSearchParams();
@@ -109,7 +110,7 @@ export const send = async (deps: ClientDeps, { method, path }: Route, options: S
       const expired = response.headers.get(SESSION_HEADER) === 'expired';
       return { answer: JSON.parse(bodyText) as unknown, expired };
     } catch {
-      const message = `Server returned ${response.status}...`;
+      const message = t`Server returned ${response.status}...`;
       throw new ApiError({ status: response.status, code: 'NOT_JSON', message, bodyText });
     }
   } catch (error) {

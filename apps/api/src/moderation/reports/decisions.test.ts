@@ -104,13 +104,13 @@ describe('a decision', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409)!;
     const [winner, act] =
-      answers[0].status === 200 ? [admin.user.userName, 'dismiss'] : [other.user.userName, 'remove'];
+      answers[0].status === 200 ? [admin.user.userName, 'Dismissed'] : [other.user.userName, 'Removed'];
     expect(lost.body).toMatchObject({
       code: 'CONFLICT',
       message: `${winner} has decided this already: ${act}`,
     });
     await later();
-    expect(await postStatus()).toBe(act === 'remove' ? 404 : 200);
+    expect(await postStatus()).toBe(act === 'Removed' ? 404 : 200);
   });
 
   it('survives a restart, and runs once if two processes start it [B9-9]', async () => {

@@ -184,11 +184,16 @@ export async function addNote(parts: DecisionsParts, viewer: Viewer, caseId: str
 /** Whether an act is also for a reported person, not only for content. */
 export const isToPeople = (name: ReportedAct): boolean => actOf(name).on!.includes('person');
 
+const reportOf = (decision: Decision['act']) =>
+  REPORTED_ACTS.map((name) => actOf(name).report!).find((report) => report.decision === decision);
+
 const misfitOf = (decision: Decision['act']): string =>
-  REPORTED_ACTS.map((name) => actOf(name).report!).find((report) => report.decision === decision)?.misfit ??
-  t`This does not fit what was reported`;
+  reportOf(decision)?.misfit ?? t`This does not fit what was reported`;
 
 function decidedAlready({ decision }: CaseRecord): AppError {
   if (decision === null) return caseNotFound();
-  return new AppError('CONFLICT', t`${decision.adminName} has decided this already: ${decision.act}`);
+  return new AppError(
+    'CONFLICT',
+    t`${decision.adminName} has decided this already: ${reportOf(decision.act)?.done ?? ''}`,
+  );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CloudOff, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button';
@@ -28,8 +30,9 @@ const OfflineNotice = () => {
     <p className="flex min-h-9 animate-rise items-center gap-2 rounded-pill border border-line bg-raised px-4 text-meta font-medium text-muted shadow-float">
       <CloudOff size="1em" aria-hidden />
       <span>
-        <span>No connection</span>
-        <span className="hidden md:inline">. What was loaded last stays readable.</span>
+        <Trans>
+          No connection<span className="hidden md:inline">. What was loaded last stays readable.</span>
+        </Trans>
       </span>
       {keeps ? (
         // outside the router: the page is loaded from the cache
@@ -37,7 +40,7 @@ const OfflineNotice = () => {
           href={paths.collections.getHref()}
           className="pointer-events-auto grid min-h-11 place-items-center font-semibold text-accent-text hover:underline"
         >
-          Kept collections
+          {t`Kept collections`}
         </a>
       ) : null}
     </p>
@@ -55,11 +58,17 @@ const UpdatePrompt = ({ update }: { update: () => void | Promise<void> }) => {
   return (
     <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-card border border-line bg-raised py-1 pe-1 ps-4 text-meta font-medium text-text shadow-float">
       <RefreshCw size="1.125em" aria-hidden className="shrink-0 text-accent-text" />
-      <p>A new version is ready.</p>
+      <p>{t`A new version is ready.`}</p>
       <Button size="sm" busy={busy} onClick={() => void handleReload()}>
-        {busy ? 'Reloading...' : 'Reload'}
+        {busy ? t`Reloading...` : t`Reload`}
       </Button>
-      <IconButton label="Later" onClick={() => useOfflineStore.setState({ update: null })}>
+      <IconButton
+        label={t({
+          message: 'Later',
+          comment: 'A button: the new version of the app is loaded at another time.',
+        })}
+        onClick={() => useOfflineStore.setState({ update: null })}
+      >
         <X size="1.125em" aria-hidden />
       </IconButton>
     </div>

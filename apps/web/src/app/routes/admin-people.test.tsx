@@ -137,7 +137,7 @@ describe('/admin/people', () => {
     await waitFor(() => expect(box.getByRole('button', { name: 'Warn' })).toBeEnabled());
     expect(box.getByLabelText('Your words to them')).toHaveValue('Please stop');
     await user.click(box.getByRole('button', { name: 'Warn' }));
-    expect(await screen.findByText('Done: Warn @member1')).toBeVisible();
+    expect(await screen.findByText('Warned @member1')).toBeVisible();
     expect(sent).toEqual([{ path: `${idOf(1)}/warn`, body: { message: 'Please stop', note: '' } }]);
   });
 
@@ -151,7 +151,7 @@ describe('/admin/people', () => {
     await user.type(box.getByLabelText('Your words to them'), 'See you');
     await user.type(box.getByLabelText('Note for the log'), 'Third time');
     await user.click(box.getByRole('button', { name: 'Suspend' }));
-    expect(await screen.findByText('Done: Suspend @member1')).toBeVisible();
+    expect(await screen.findByText('Suspended @member1')).toBeVisible();
     const body = { reason: 'Third time', message: 'See you', days: 7, rule: 'No spam' };
     expect(sent).toEqual([{ path: `${idOf(1)}/suspend`, body }]);
   });

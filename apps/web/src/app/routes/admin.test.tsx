@@ -465,14 +465,14 @@ describe('/admin', () => {
       http.post('*/api/admin/reports/:caseId/decision', () => {
         groups = all.slice(1);
         return HttpResponse.json(
-          { success: false, code: 'CONFLICT', message: 'mod has decided this already: remove' },
+          { success: false, code: 'CONFLICT', message: 'mod has decided this already: Removed' },
           { status: 409 },
         );
       }),
     );
     const { user } = await open();
     await user.click(within(card(1)!).getByRole('button', { name: 'Dismiss' }));
-    expect(await screen.findByText('mod has decided this already: remove')).toBeVisible();
+    expect(await screen.findByText('mod has decided this already: Removed')).toBeVisible();
     await waitFor(() => expect(card(1)).toBeNull());
     groups = all;
     await user.click(screen.getByRole('button', { name: 'Oldest' }));

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import {
   UPLOAD_LIMITS,
   UPLOADS_TAKEN,
-  formatBytes,
   type Instance,
   type Media,
   type UploadSizes,
 } from '@social-feed/contracts';
+import { formatBytes } from '../bytes';
 import { useInstanceStore, useKnownInstance } from '../instance-store';
 
 type Kind = Media['kind'];

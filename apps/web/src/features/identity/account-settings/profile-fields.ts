@@ -8,6 +8,7 @@ import {
   type CurrentUser,
   type UpdateBoardBody,
 } from '@social-feed/contracts';
+import { splitAtCommas } from '../../../lib/separators';
 import { issuesOf } from '../../../lib/use-form';
 
 type Names = Pick<CurrentUser, 'fullName' | 'userName'>;
@@ -34,9 +35,9 @@ export const withProtocol = (website: string): string => {
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#].*)?$/u.test(written) ? `${PROTOCOL}${written}` : written;
 };
 
-/** Parses comma-separated interests and removes duplicates, ignoring case. */
+/** Parses interests between commas of any script, and removes duplicates, ignoring case. */
 export const parseInterests = (text: string): string[] => {
-  const words = text.split(',').map((word) => word.trim());
+  const words = splitAtCommas(text).map((word) => word.trim());
   return [...new Map(words.filter((word) => word !== '').map((word) => [word.toLowerCase(), word])).values()];
 };
 

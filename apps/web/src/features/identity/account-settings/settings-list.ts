@@ -133,7 +133,7 @@ const CARDS = {
   language: {
     page: 'appearance',
     title: t`Language`,
-    text: t`The language of this place in this browser.`,
+    text: t`The language of this place and its mails, for you everywhere.`,
     words: t({
       message: 'translate english foreign interface',
       comment: 'Words to find this setting by, any number.',

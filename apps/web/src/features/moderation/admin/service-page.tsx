@@ -1,11 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import {
-  formatBytes,
-  type AdminLogEntry,
-  type FailedJob,
-  type InstanceState,
-  type MailWay,
-} from '@social-feed/contracts';
+import { type AdminLogEntry, type FailedJob, type InstanceState, type MailWay } from '@social-feed/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
@@ -15,6 +9,7 @@ import { Failed } from '../../../components/ui/empty-state';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { timeAgo } from '../../../lib/ago';
 import { api } from '../../../lib/api-client';
+import { formatBytes } from '../../../lib/bytes';
 import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
@@ -39,7 +34,7 @@ function versionText({ version, commit, versionDate }: InstanceState): string {
 
 function jobsText({ waiting, oldestSeconds, failing, givenUp }: InstanceState['jobs']): string {
   const oldest = Math.round(oldestSeconds / 60);
-  return [
+  const waits =
     oldestSeconds >= 300
       ? plural(waiting, {
           one: `# waiting, the oldest for ${plural(oldest, { one: '# minute', other: '# minutes' })}`,
@@ -48,13 +43,20 @@ function jobsText({ waiting, oldestSeconds, failing, givenUp }: InstanceState['j
       : t({
           message: plural(waiting, { one: '# waiting', other: '# waiting' }),
           comment: 'Jobs of the server.',
-        }),
-    t({ message: plural(failing, { one: '# failing', other: '# failing' }), comment: 'Jobs of the server.' }),
-    t({
-      message: plural(givenUp, { one: '# given up in the last week', other: '# given up in the last week' }),
-      comment: 'Jobs of the server.',
-    }),
-  ].join('; ');
+        });
+  const fails = t({
+    message: plural(failing, { one: '# failing', other: '# failing' }),
+    comment: 'Jobs of the server.',
+  });
+  const ended = t({
+    message: plural(givenUp, { one: '# given up in the last week', other: '# given up in the last week' }),
+    comment: 'Jobs of the server.',
+  });
+  return t({
+    message: `${waits}; ${fails}; ${ended}`,
+    comment:
+      'Jobs of the server: such as “1 waiting, the oldest for 8 minutes”, “2 failing” and “1 given up in the last week”.',
+  });
 }
 
 function backupText(backup: InstanceState['backup']): string {

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { formatBytes, type DayFigures } from '@social-feed/contracts';
+import type { DayFigures } from '@social-feed/contracts';
+import { formatBytes } from '../../../lib/bytes';
+import { LOCALE } from '../../../lib/locale';
 
 export type Measure = Exclude<keyof DayFigures, 'date' | 'isOver'>;
 
@@ -10,7 +12,7 @@ interface Shown {
   format?: (value: number) => string;
 }
 
-const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const number = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const formatNumber = (value: number): string => number.format(value);
 
 /** The figures in the order of the page. */

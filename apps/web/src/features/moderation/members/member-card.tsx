@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import {
   ACTS,
-  formatBytes,
   type CurrentUser,
   type Member,
   type MemberAct,
@@ -19,11 +18,13 @@ import { Skeleton } from '../../../components/ui/skeleton';
 import { timeAgo } from '../../../lib/ago';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
+import { formatBytes } from '../../../lib/bytes';
 import { formatMoment, formatSuspensionEnd } from '../../../lib/moment';
 import { toast } from '../../../lib/toast';
 import { useMinutes } from '../../../lib/use-age';
 import { cameByHref } from './came-by';
 import { ActDialog } from '../admin/act-dialog';
+import { sentencesOf } from '../admin/act-sentences';
 import { historyLines, Lines } from '../admin/lines';
 import { actsOn, sendAct } from './member-acts';
 import { MemberLog } from './member-log';
@@ -43,13 +44,6 @@ const usedText = (at: string): string =>
     message: `used ${timeAgo(at)}`,
     comment: 'A session; the value is such as “2m ago”, “just now” or a date.',
   });
-const askText = (act: string, userName: string): string =>
-  t({
-    message: `${act} @${userName}?`,
-    comment:
-      'Asks before a moderator does something: the act, such as “Warn”, and the username of the person.',
-  });
-
 /** Describes what is unusual about a member. */
 const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): string =>
   [
@@ -142,14 +136,7 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
   const acts = actsOn(viewer, member);
   const handleDone = (act: MemberAct): void => {
     setAsking(null);
-    const { label } = ACTS[act];
-    toast.success(
-      t({
-        message: `Done: ${label} @${member.userName}`,
-        comment:
-          'What a moderator did, named as on its button, such as “Warn”, and the username of the person.',
-      }),
-    );
+    toast.success(sentencesOf(act, member.userName).done);
     void client.invalidateQueries({ queryKey: keys.membersRoot });
   };
   return (
@@ -195,7 +182,7 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
         <ActDialog
           act={asking}
           userName={member.userName}
-          title={askText(ACTS[asking].label, member.userName)}
+          title={sentencesOf(asking, member.userName).ask}
           description={ACTS[asking].page}
           onAct={(words) => sendAct(asking, member._id, words)}
           onDone={() => handleDone(asking)}

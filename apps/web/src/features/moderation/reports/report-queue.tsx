@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ACTS, actOf, type ReportCase, type ReportedAct } from '@social-feed/contracts';
+import { actOf, type MemberAct, type ReportCase, type ReportedAct } from '@social-feed/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button';
@@ -12,6 +12,7 @@ import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';
 import { KeysHelp } from '../../content/post/dialogs/keys-help';
 import { ActDialog } from '../admin/act-dialog';
+import { sentencesOf } from '../admin/act-sentences';
 import { alsoFor, nameOf, ReportCard } from './report-card';
 import { placeOf } from './reported-content';
 import { KEYS, useQueueKeys } from './report-keys';
@@ -25,14 +26,11 @@ const STATES = {
   open: t({ message: 'Open', context: 'adjective', comment: 'Reports that are not decided.' }),
   decided: t`Decided`,
 };
-const ORDERS = { most: t`Most reported`, oldest: t`Oldest` };
+const ORDERS = { most: t`Most reported`, oldest: t({ message: 'Oldest', context: 'reports' }) };
 
-const titleOf = (act: string, userName: string): string =>
-  t({
-    message: `${act} @${userName}`,
-    comment:
-      'Title of a dialog: what a moderator is about to do, such as “Warn”, and the username of the person.',
-  });
+/** An act that asks for words, which is at the page of the member as well. */
+type Asking = Extract<ReportedAct, MemberAct>;
+const isAsking = (act: ReportedAct): act is Asking => (actOf(act).asks?.length ?? 0) > 0;
 
 /** Open reports, or decided ones, operated with buttons or keys. */
 export const ReportQueue = () => {
@@ -43,7 +41,7 @@ export const ReportQueue = () => {
     api.call('listReportCases', { query: { state, order, cursor }, signal }),
   );
   const { busy, decide, undo, reopen } = useDecisions();
-  const [asking, setAsking] = useState<{ reportCase: ReportCase; act: ReportedAct } | null>(null);
+  const [asking, setAsking] = useState<{ reportCase: ReportCase; act: Asking } | null>(null);
   const [help, setHelp] = useState(false);
   const navigate = useNavigate();
   const viewer = useOwnAccount();
@@ -56,7 +54,7 @@ export const ReportQueue = () => {
   ): Promise<void> => decide(reportCase, act, words, () => leave(reportCase));
   const handleAct = (reportCase: ReportCase, act: ReportedAct): void => {
     if (busy !== null) return;
-    if (actOf(act).asks?.length) setAsking({ reportCase, act });
+    if (isAsking(act)) setAsking({ reportCase, act });
     else run(reportCase, act).catch((error: unknown) => toast.error(messageOf(error)));
   };
 
@@ -138,7 +136,7 @@ export const ReportQueue = () => {
         <ActDialog
           act={asking.act}
           userName={asked}
-          title={titleOf(ACTS[asking.act].label, asked)}
+          title={sentencesOf(asking.act, asked).ask}
           description={t`${name}. They get a mail with the reasons and your words, and do not learn who reported.`}
           rules={asking.reportCase.rules}
           also={alsoFor(asking.reportCase)}

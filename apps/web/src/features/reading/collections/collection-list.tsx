@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatBytes } from '@social-feed/contracts';
+import { formatBytes } from '../../../lib/bytes';
 import { useQuery } from '@tanstack/react-query';
 import { CloudDownload, FolderOpen, Link2 } from 'lucide-react';
 import { Link } from 'react-router-dom';

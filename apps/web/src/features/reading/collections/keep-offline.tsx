@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatBytes } from '@social-feed/contracts';
+import { formatBytes } from '../../../lib/bytes';
 import { CloudDownload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button';

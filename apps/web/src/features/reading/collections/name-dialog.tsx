@@ -43,7 +43,7 @@ export const NameDialog = ({ title, label, initial = '', save, onClose }: NameDi
     >
       <form {...form.props} id={formId}>
         <TextField
-          label={t`Name`}
+          label={t({ message: 'Name', context: 'of a collection' })}
           dir="auto"
           autoComplete="off"
           note={leftOf(name, COLLECTION_LIMITS.nameMax)}

@@ -15,7 +15,7 @@ const SHORT_NAMES: Record<FeedMode, string> = {
   shuffle: t({ message: 'Shuffle', context: 'way to read the feed' }),
   following: t`Follows`,
   unseen: t`Unseen`,
-  newest: t`Newest`,
+  newest: t({ message: 'Newest', context: 'posts' }),
   day: t({ message: 'Day', context: 'way to read the feed', comment: 'The posts of one day.' }),
 };
 

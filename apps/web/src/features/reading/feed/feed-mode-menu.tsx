@@ -66,7 +66,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
       onSelect: () => choose('following'),
     },
     {
-      label: t`Newest`,
+      label: t({ message: 'Newest', context: 'posts' }),
       icon: Clock,
       hint: t`All posts, latest first`,
       checked: mode === 'newest',

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { listOf } from '../../../../lib/words/list';
+import { quoted } from '../../../../lib/words/quoted';
 import { asRecord } from '../../../../lib/json';
 import { truncate } from '../../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
@@ -60,7 +61,7 @@ const quote = (answer: Fields): Found => {
   const title = author || t({ message: 'Unknown', comment: 'In place of the author of a quote.' });
   return {
     title,
-    content: `“${text}”`,
+    content: quoted(text),
     redirectUrl: `https://en.wikiquote.org/wiki/Special:Search?search=${encodeURIComponent(title)}`,
   };
 };

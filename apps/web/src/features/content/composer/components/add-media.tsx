@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { formatBytes, type Media } from '@social-feed/contracts';
+import type { Media } from '@social-feed/contracts';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Segmented } from '../../../../components/ui/segmented';
 import { isComposing } from '../../../../lib/keys';
 import { TextField } from '../../../../components/ui/text-field';
+import { formatBytes } from '../../../../lib/bytes';
 import { cx } from '../../../../lib/class-names';
 import { ACCEPTED, useUploadSizes } from '../../../../lib/upload/upload-rules';
 import { addressProblem, type Attachment } from '../model/attachments';

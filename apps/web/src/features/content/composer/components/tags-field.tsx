@@ -3,6 +3,7 @@ import { POST_LIMITS } from '@social-feed/contracts';
 import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { ChipsField } from '../../../../components/ui/chips-field';
+import { COMMAS } from '../../../../lib/separators';
 import { parseTags } from '../model/composer-rules';
 import { useSuggestedTags, suggestionsFor } from '../../../../cache/suggested-words';
 
@@ -12,6 +13,8 @@ interface TagsFieldProps {
   onChange: (value: string[]) => void;
 }
 
+/** Also the space of a Japanese keyboard. */
+const SEPARATORS = [...COMMAS, ' ', '\u3000'];
 /** Maximum number of suggestions below the field. */
 const SHOWN = 5;
 /** Shows tags as chips and suggests completions for the tag being typed. */
@@ -29,7 +32,7 @@ export const TagsField = ({ value, error, onChange }: TagsFieldProps) => {
       max={POST_LIMITS.tagsMax}
       maxLength={POST_LIMITS.tagMax}
       parse={parseTags}
-      separators={[',', ' ']}
+      separators={SEPARATORS}
       error={error}
       hint={t`up to ${POST_LIMITS.tagMax} characters each`}
       placeholder={t`garden, sunday`}

@@ -14,6 +14,7 @@ import {
   type WrittenPost,
 } from '@social-feed/contracts';
 import { tagKey, withoutSign } from '@social-feed/contracts/hashtags';
+import { splitAtCommas } from '../../../../lib/separators';
 import { DAY } from '../../../../lib/time';
 import { issuesOf } from '../../../../lib/use-form';
 
@@ -62,10 +63,10 @@ export const draftOf = (
   };
 };
 
-/** Parses tags separated by commas or spaces: strips `#`, removes duplicates by key, keeps the order. */
+/** Parses tags between spaces or commas of any script: strips `#`, removes duplicates by key, keeps the order. */
 export const parseTags = (text: string): string[] => {
-  const tags = text
-    .split(/[,\s]+/)
+  const tags = splitAtCommas(text)
+    .flatMap((part) => part.split(/\s+/))
     .map(withoutSign)
     .filter((tag) => tagKey(tag) !== '');
   return [...new Map(tags.map((tag) => [tagKey(tag), tag])).values()];

@@ -197,6 +197,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       </div>
       <span
         aria-live="polite"
+        dir="ltr"
         className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white"
       >
         {`${index + 1} / ${items.length}`}

@@ -11,7 +11,11 @@ import { CommentForm } from './comment-form';
 import { CommentList } from './comment-list';
 import { FIRST_ORDER, useComments } from './use-comments';
 
-const ORDERS: Record<CommentOrder, string> = { smart: t`Smart`, new: t`Newest`, old: t`Oldest` };
+const ORDERS: Record<CommentOrder, string> = {
+  smart: t`Smart`,
+  new: t({ message: 'Newest', context: 'comments' }),
+  old: t({ message: 'Oldest', context: 'comments' }),
+};
 
 /** Fewer comments than this are seen at a glance, and are not offered in another order. */
 const ORDERED_FROM = 6;

@@ -71,7 +71,11 @@ const ViewerBar = ({ place, zoomed, onZoom, onClose }: ViewerBarProps) => (
     <button type="button" aria-label={t`Close`} onClick={onClose} className={ROUND}>
       <X size="1.375em" aria-hidden />
     </button>
-    <span aria-live="polite" className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium">
+    <span
+      aria-live="polite"
+      dir="ltr"
+      className="mx-auto rounded-pill bg-black/60 px-3 py-1 text-meta font-medium"
+    >
       {place}
     </span>
     <button

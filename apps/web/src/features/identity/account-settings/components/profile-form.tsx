@@ -7,6 +7,7 @@ import { TextArea } from '../../../../components/ui/text-area';
 import { TextField } from '../../../../components/ui/text-field';
 import { asRecord } from '../../../../lib/json';
 import { lengthOf, tooLong } from '../../../../lib/length';
+import { COMMAS } from '../../../../lib/separators';
 import { useDraftForm } from '../../../../lib/use-draft-form';
 import { saveBoard, saveNames } from '../own-account';
 import {
@@ -71,7 +72,12 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
   return (
     <form {...form.props} aria-label={t`Profile`} className="flex flex-col gap-5">
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextField label={t`Name`} dir="auto" autoComplete="name" {...bind('fullName')} />
+        <TextField
+          label={t({ message: 'Name', context: 'of a person' })}
+          dir="auto"
+          autoComplete="name"
+          {...bind('fullName')}
+        />
         <TextField
           label={t`Username`}
           autoComplete="username"
@@ -118,7 +124,7 @@ export const ProfileForm = ({ user, board, onUser, onBoard }: ProfileFormProps) 
         max={BOARD_LIMITS.interestsMax}
         maxLength={BOARD_LIMITS.interestMax}
         parse={parseInterests}
-        separators={[',']}
+        separators={COMMAS}
         hint={t`separated by commas`}
         placeholder={t`gardens, night trains`}
         error={errors.interests}

@@ -174,10 +174,13 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 
 const average = (value: number): string =>
   value >= 1000 ? formatCount(value) : formatNumber(Math.round(value * 10) / 10);
+const percent = (value: number, signDisplay?: 'exceptZero'): string =>
+  formatNumber(value / 100, { style: 'percent', ...(signDisplay && { signDisplay }) });
 /** Includes an arrow, so that the direction does not depend on colour. */
 const growth = (value: number): string => {
   const rounded = Math.round(value);
-  return rounded === 0 ? '0%' : `${rounded > 0 ? '↑ +' : '↓ '}${rounded}%`;
+  const arrow = rounded === 0 ? '' : rounded > 0 ? '↑ ' : '↓ ';
+  return arrow + percent(rounded, 'exceptZero');
 };
 
 const Figures = ({ figures }: { figures: UserAnalytics }) => (
@@ -189,7 +192,7 @@ const Figures = ({ figures }: { figures: UserAnalytics }) => (
       <Tile label={t`Monthly growth`} value={growth(figures.monthlyGrowth)} />
     </dl>
     <dl className="mt-3 grid grid-cols-1 gap-x-8 text-meta sm:grid-cols-2">
-      <Line label={t`Engagement rate`} value={`${engagementRate(figures)}%`} />
+      <Line label={t`Engagement rate`} value={percent(engagementRate(figures))} />
       <Line label={t`Shares`} value={formatCount(figures.totalShares)} />
       <Line label={t`Views per post`} value={average(figures.avgViewsPerPost)} />
       <Line label={t`Likes per post`} value={average(figures.avgLikesPerPost)} />
