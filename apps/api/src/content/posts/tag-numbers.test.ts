@@ -117,6 +117,36 @@ describe('the numbers of posts of tags', () => {
     expect(counting).not.toHaveBeenCalled();
   });
 
+  it('are counted once for all posts that wait, however many', async () => {
+    const ids = await insertPosts(scene.app, 1200, user);
+    const mark = { tagsDue: { op: new Types.ObjectId(), terms: ['seal'] } };
+    const those = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
+    await posts().updateMany(those, { $set: { tagKeys: ['seal'], tags: ['seal'], ...mark } });
+    const counting = vi.spyOn(posts(), 'countDocuments');
+    await context().posts.tags.run();
+    expect(counting).toHaveBeenCalledTimes(1);
+    counting.mockRestore();
+    expect(await answered()).toEqual(await there());
+  });
+
+  it('of posts that were counted before a run was stopped are not counted again', async () => {
+    const ids = await insertPosts(scene.app, 600, user);
+    const updates = ids.map((id, index) => {
+      const terms = [`one${index}`];
+      const fields = { tagKeys: terms, tags: terms, tagsDue: { op: new Types.ObjectId(), terms } };
+      return { updateOne: { filter: { _id: new Types.ObjectId(id) }, update: { $set: fields } } };
+    });
+    await posts().bulkWrite(updates);
+    const counting = vi.spyOn(posts(), 'countDocuments');
+    const stopping = new AbortController();
+    vi.spyOn(stopping.signal, 'throwIfAborted').mockImplementation(() => {
+      if (counting.mock.calls.length === 550) throw new Error('stopped');
+    });
+    await expect(context().posts.tags.run(stopping.signal)).rejects.toThrow('stopped');
+    vi.restoreAllMocks();
+    expect(await posts().countDocuments({ tagsDue: { $exists: true } })).toBe(100);
+  });
+
   it('are counted again if the process was killed before it stored them, or before it noted that', async () => {
     await write(['seal']);
     vi.spyOn(context().models.Tag.collection, 'findOne').mockRejectedValueOnce(new Error('killed'));

@@ -10,8 +10,10 @@ import { tagModel, type TagRecord } from './tag.model.js';
 /** The number of posts of a tag, and its spelling. */
 export type TagNumber = Pick<TagRecord, '_id' | 'tag' | 'posts'>;
 
-/** Posts whose tags are counted at once. */
-const AT_ONCE = 500;
+/** Changed posts that are read at once: a tag is counted once for all of them. */
+const READ_AT_ONCE = 20_000;
+/** Posts whose tags are counted between two writes, so that a run that is stopped has not counted in vain. */
+const WRITTEN_AT_ONCE = 500;
 /** With more tags of changed posts, a read counts none of them. */
 const DUE_MAX = 20;
 /** The last change of a post that has been there before its tags were counted. */
@@ -102,30 +104,36 @@ async function recount(parts: Parts, term: string): Promise<void> {
  * Counts the tags of changed posts. A post stays marked until all its tags are counted, and if it changes in between.
  */
 async function run(parts: Parts, signal?: AbortSignal): Promise<void> {
-  const { posts } = parts;
   const countedInRun = new Set<string>();
   for (;;) {
-    const changed = await due(parts, { $exists: true }, AT_ONCE);
+    const changed = await due(parts, { $exists: true }, READ_AT_ONCE);
     if (changed.length === 0) return;
-    const counted = new Set<string>();
-    for (const { tagsDue } of changed) {
-      // these have not changed during this run
-      const known = tagsDue!.op.equals(BEFORE_ALL) ? countedInRun : counted;
-      for (const term of tagsDue!.terms.filter((each) => !known.has(each))) {
-        signal?.throwIfAborted();
-        await recount(parts, term);
-        counted.add(term);
-        countedInRun.add(term);
+    const countedSince = new Set<string>();
+    for (let from = 0; from < changed.length; from += WRITTEN_AT_ONCE) {
+      const some = changed.slice(from, from + WRITTEN_AT_ONCE);
+      for (const { tagsDue } of some) {
+        // these have not changed during this run
+        const known = tagsDue!.op.equals(BEFORE_ALL) ? countedInRun : countedSince;
+        for (const term of tagsDue!.terms.filter((each) => !known.has(each))) {
+          signal?.throwIfAborted();
+          await recount(parts, term);
+          countedSince.add(term);
+          countedInRun.add(term);
+        }
       }
+      await noteCounted(parts, some);
     }
-    await posts.bulkWrite(
-      changed.map(({ _id, tagsDue }) => ({
-        updateOne: { filter: { _id, 'tagsDue.op': tagsDue!.op }, update: { $unset: { tagsDue: '' } } },
-      })),
-      { ordered: false },
-    );
   }
 }
+
+/** Takes the marks from posts, unless they have changed since these were read. */
+const noteCounted = ({ posts }: Parts, counted: readonly Pick<PostRecord, '_id' | 'tagsDue'>[]) =>
+  posts.bulkWrite(
+    counted.map(({ _id, tagsDue }) => ({
+      updateOne: { filter: { _id, 'tagsDue.op': tagsDue!.op }, update: { $unset: { tagsDue: '' } } },
+    })),
+    { ordered: false },
+  );
 
 /**
  * The tags in a range of terms, with their numbers as they are now.
