@@ -73,7 +73,7 @@ export function createFeatures(
   const comments = createComments({ ...platform, instance, posts });
   const boards = createBoards({ ...platform, uploads, users, posts, interactions });
   const people = createPeople({ ...platform, relations, inboxes, users, posts, interactions, boards });
-  const feed = createFeed({ ...platform, orders, posts, followsOf: people.followsOf });
+  const feed = createFeed({ ...platform, orders, posts, follows: people });
   const today = createToday({ ...platform, orders, posts });
   const { authenticate } = sessions;
   const notifications = createNotifications({

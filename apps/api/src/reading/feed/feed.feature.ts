@@ -1,5 +1,4 @@
 import { cursorFeed, feedCommitment, infiniteFeed, PAGE, postChance } from '@social-feed/contracts';
-import type { Types } from 'mongoose';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import { refuseBeyondDepth } from '../../platform/http/paging.js';
@@ -13,6 +12,7 @@ import type { PostMark, RandomRun } from '../../content/posts/random-feed.js';
 import { createChance } from './chance.js';
 import { createCompaction } from './compaction.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
+import type { People } from '../people/people.feature.js';
 import { createFollowingFeed } from './following.js';
 import { inOtherLanguage, leftOut } from './left-out.js';
 import { pageWindow } from './offsets.js';
@@ -26,16 +26,15 @@ const FETCHED = 'Posts fetched';
 export interface FeedDeps extends Pick<Platform, 'jobs' | 'now'> {
   orders: FeedOrder;
   posts: Pick<Posts, 'random' | 'positions' | 'lists' | 'assembler'>;
-  /** Ids of the users that a user follows. */
-  followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
+  follows: Pick<People, 'followsOf' | 'revisionOf'>;
 }
 
 /** The job that keeps the feed dense. */
 export const COMPACTION = 'feed-compaction';
 
 /** Creates the feed: its two endless lists and the compaction job. */
-export function createFeed({ orders, posts, jobs, followsOf, now }: FeedDeps) {
-  const following = createFollowingFeed({ lists: posts.lists, followsOf, now });
+export function createFeed({ orders, posts, jobs, follows, now }: FeedDeps) {
+  const following = createFollowingFeed({ lists: posts.lists, ...follows, now });
   const { generations } = orders;
   const chance = createChance({ orders, positions: posts.positions, now });
   const compaction = createCompaction({ generations, positions: posts.positions, now });

@@ -17,14 +17,22 @@ interface FollowingDeps {
   lists: Pick<Posts['lists'], 'newestOf' | 'stored'>;
   /** Ids of the users that a user follows. */
   followsOf: (userId: Types.ObjectId) => Promise<Types.ObjectId[]>;
+  /** The revision of a user's follows; `undefined` while they may be changing. */
+  revisionOf: (userId: Types.ObjectId) => Promise<string | undefined>;
   now: () => Date;
+}
+
+interface Newest {
+  revision: string | undefined;
+  /** A hash of the followed users. */
+  follows: string;
+  ids: readonly string[];
+  readAt: number;
 }
 
 /** The newest posts of the users a reader follows, shuffled by a seed. */
 export function createFollowingFeed(deps: FollowingDeps) {
-  const newest = new LruCache<string, { follows: string; ids: readonly string[]; readAt: number }>(
-    REMEMBERED,
-  );
+  const newest = new LruCache<string, Newest>(REMEMBERED);
 
   /**
    * Returns the next posts from a position. The position of a post never changes, so no post repeats or is skipped
@@ -50,14 +58,21 @@ export function createFollowingFeed(deps: FollowingDeps) {
    * Ids of the newest posts of followed users. Read again after the follows changed or the cache time has passed.
    */
   async function newestFor(viewerId: string, rememberedFor: number): Promise<readonly string[]> {
-    const users = await deps.followsOf(new Types.ObjectId(viewerId));
-    const follows = createHash('sha256').update(users.join()).digest('base64');
+    const viewer = new Types.ObjectId(viewerId);
+    // first, so that it is not newer than the follows
+    const revision = await deps.revisionOf(viewer);
     const now = deps.now().getTime();
-    const known = newest.get(viewerId);
-    if (known?.follows === follows && Math.abs(now - known.readAt) < rememberedFor) return known.ids;
-    const ids = users.length === 0 ? [] : await deps.lists.newestOf(users);
-    newest.set(viewerId, { follows, ids, readAt: now });
-    return ids;
+    const stored = newest.get(viewerId);
+    const known = stored && Math.abs(now - stored.readAt) < rememberedFor ? stored : undefined;
+    if (known !== undefined && revision !== undefined && known.revision === revision) return known.ids;
+    const users = await deps.followsOf(viewer);
+    const follows = createHash('sha256').update(users.join()).digest('base64');
+    const current =
+      known?.follows === follows
+        ? { ...known, revision }
+        : { revision, follows, ids: users.length === 0 ? [] : await deps.lists.newestOf(users), readAt: now };
+    newest.set(viewerId, current);
+    return current.ids;
   }
 
   return { run };

@@ -1,7 +1,9 @@
 import type { Post } from '@social-feed/contracts';
 import { Types, type mongo } from 'mongoose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { MINUTE } from '../../platform/time.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
+import { watchReads } from '../../testing/reads.js';
 import { appScene } from '../../testing/scene.js';
 import type { Agent } from '../../testing/test-app.js';
 
@@ -157,6 +159,25 @@ describe('the following feed', () => {
     const [third] = await insertPosts(scene.app, 1, two._id);
     await follow(agent, two);
     expect(new Set(all(await read(agent, 'following=true')))).toEqual(new Set([first, second, third]));
+  });
+
+  it('reads the follows again only after a change', async () => {
+    const { agent } = await scene.app.signUp();
+    const [one, two] = await Promise.all([insertUser(scene.app), insertUser(scene.app)]);
+    const [first] = await insertPosts(scene.app, 1, one._id);
+    const [second] = await insertPosts(scene.app, 1, two._id);
+    await follow(agent, one);
+    // the change settles
+    scene.app.clock.advance(6 * MINUTE);
+    const page = async () => new Set(all(await read(agent, 'following=true')));
+    expect(await page()).toEqual(new Set([first]));
+    const reads = watchReads(scene.app, 'relationships');
+    const ofFollows = () => reads.splice(0).filter(({ filter }) => filter.following === true);
+    expect(await page()).toEqual(new Set([first]));
+    expect(ofFollows()).toEqual([]);
+    await follow(agent, two);
+    expect(await page()).toEqual(new Set([first, second]));
+    expect(ofFollows()).toHaveLength(1);
   });
 
   it('handles 5,000 follows in time [B3-7]', async () => {

@@ -195,6 +195,8 @@ export function createPeople(deps: PeopleDeps) {
     }),
     /** Ids of users whom a user follows, latest first. */
     followsOf: (user: Types.ObjectId) => relationships.of(user, 'following'),
+    /** The revision of a user's follows, blocks, muted words and languages; `undefined` while they may be changing. */
+    revisionOf: revisions.of,
     /** Ids of users whom a user blocks. */
     blockedBy: async (user: Types.ObjectId): Promise<ReadonlySet<string>> =>
       new Set((await relationships.of(user, 'blocking')).map((id) => id.toHexString())),
