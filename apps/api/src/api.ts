@@ -6,6 +6,7 @@ import { createHealth } from './outward/health/health.feature.js';
 import { createState } from './outward/health/state.js';
 import { createFeatures } from './features.js';
 import { addGauges } from './gauges.js';
+import { createLanguages, type Languages } from './platform/writing.js';
 import type { Bus } from './platform/bus/bus.js';
 import { createBus } from './platform/bus/create-bus.js';
 import type { Config } from './platform/config/config.js';
@@ -47,6 +48,8 @@ export interface ApiOverrides {
   outbound?: Pick<OutboundDeps, 'resolve' | 'dial'> | undefined;
   /** The demo from packages/demo; without it no demo route is mounted. */
   demo?: Demo | undefined;
+  /** The languages of mails and feeds, instead of those of the build. */
+  languages?: Languages | undefined;
   /** Whether `start` also starts background work. Default: true. Tests turn it off and run the work themselves. */
   backgroundWork?: boolean;
 }
@@ -66,12 +69,14 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const jobRecords = jobModel(connection);
   const jobs = createJobs({ jobs: jobRecords, now, log });
   const metrics = config.metricsPort === null ? undefined : createMetrics(log);
+  const { languages = createLanguages() } = overrides;
   const mail = createMailer({
     connection,
     config,
     jobs,
     // lazy, because the features need the mailer
-    instanceName: async () => (await features.instance.settings()).name,
+    instance: () => features.instance.settings(),
+    languages,
     now,
     log,
     onAttempt: (outcome) => {
@@ -84,7 +89,20 @@ export function createApi(given: Config, overrides: ApiOverrides = {}) {
   const readPage = createPageReader(config.secrets.cursor);
   const outbound = createOutbound({ config, now, ...overrides.outbound });
   const bus = overrides.bus ?? createBus(config, log);
-  const platform = { config, bus, connection, inTurn, jobs, mail, outbound, rateLimits, readPage, now, log };
+  const platform = {
+    languages,
+    config,
+    bus,
+    connection,
+    inTurn,
+    jobs,
+    mail,
+    outbound,
+    rateLimits,
+    readPage,
+    now,
+    log,
+  };
 
   const features = createFeatures(
     { ...platform, givenUpJobs: (range) => deadJobsPerDay(jobRecords, range) },

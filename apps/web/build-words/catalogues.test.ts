@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { LOCALES } from '../../../packages/contracts/src/locales.ts';
 import { languagesToBuild, partsOf, PSEUDO, readLanguages, readTexts, WORDS } from './catalogues.ts';
 import { catalogues, partOf } from './extract.ts';
 
@@ -131,6 +132,8 @@ describe('words/', () => {
     const ready = readLanguages().filter(({ code, ready }) => ready && code !== 'en');
     expect(ready.flatMap(({ code }) => readTexts(code).problems)).toEqual([]);
   });
+
+  it('has the languages that an account can choose', () => expect(codes).toEqual([...LOCALES]));
 
   // reads the whole app
   it('has the messages of the code: otherwise run `npm run words`', { timeout: 60_000 }, async () => {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import PO from 'pofile';
 import type { Text } from '../src/lib/words/text.ts';
-import { compile, hashOf, pseudo, slotsOf } from './messages.ts';
+import { inContext } from '../../../packages/contracts/src/t.ts';
+import { compile, hashOf, keyOf, pseudo, slotsOf } from './messages.ts';
 
 /** Holds languages.json and a folder of catalogues for each language. */
 export const WORDS = fileURLToPath(new URL('../../../words', import.meta.url));
@@ -37,14 +38,20 @@ export interface Built extends Language {
 /** The file of an area for one language: what is in the code, or its translation. */
 export type Catalogue = Map<
   string,
-  { message: string; translation: string; fuzzy: boolean; notes: string[] }
+  { message: string; context?: string; translation: string; fuzzy: boolean; notes: string[] }
 >;
 
 export const readCatalogue = (text: string): Catalogue =>
   new Map(
     PO.parse(text).items.map(({ msgid, msgctxt, msgstr, flags, comments }) => [
       generateMessageId(msgid, msgctxt ?? undefined),
-      { message: msgid, translation: msgstr[0] ?? '', fuzzy: flags['fuzzy'] === true, notes: comments },
+      {
+        message: msgid,
+        ...(msgctxt && { context: msgctxt }),
+        translation: msgstr[0] ?? '',
+        fuzzy: flags['fuzzy'] === true,
+        notes: comments,
+      },
     ]),
   );
 
@@ -107,6 +114,22 @@ const pseudoTexts = (folder: string): Map<string, Text> =>
 
 /** The catalogues of texts that the API sends in English. */
 const ANSWERS = ['api.po', 'contracts.po'];
+
+/** The catalogues of texts that the API writes in other languages. */
+const FOR_API = ['api.po', 'contracts.po', 'mails.po'];
+
+/**
+ * What the API loads for a language: by the key under which it asks for a text (packages/contracts/src/t.ts), the names
+ * of the values in their order in the English, and the text.
+ */
+export const textsForApi = (texts: ReadonlyMap<string, Text>, folder = WORDS) =>
+  Object.fromEntries(
+    FOR_API.flatMap((part) => [...readPart('en', part, folder)]).flatMap(([id, { message, context }]) => {
+      const text = texts.get(id);
+      const { key, names } = keyOf(compile(message));
+      return text === undefined ? [] : [[inContext(key, context), [names, text]] as const];
+    }),
+  );
 
 const wordsIn = (english: string): number => english.replaceAll(/\{\w+\}/g, '').length;
 

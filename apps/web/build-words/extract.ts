@@ -18,6 +18,10 @@ const SOURCES: Sources = {
   'contracts/': pathOf('../../../packages/contracts/src'),
 };
 
+/** What only the API writes, in the language of who gets it: the web app never meets it in an answer. */
+const FOR_MAILS =
+  /^(?:api\/(?:platform\/mail|outward\/link-previews)\/|api\/reading\/notifications\/unsubscribing\.|contracts\/notification-words\.)/;
+
 /** A message with the files that have it. */
 type Found = Message & { files: string[] };
 
@@ -27,6 +31,7 @@ type Found = Message & { files: string[] };
  * @param file below src, with forward slashes; of the API and the contracts after their name
  */
 export const partOf = (file: string): string => {
+  if (FOR_MAILS.test(file)) return 'mails.po';
   const [top = '', second = '', third = ''] = file.split('/');
   if (top === 'features') return `${second}-${third}.po`;
   return top === 'app' && !second.includes('.') ? `app-${second}.po` : `${top.replace(/\..*/, '')}.po`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, pseudo, slotsOf } from './messages.ts';
+import { compile, keyOf, pseudo, slotsOf } from './messages.ts';
 
 const PLURAL = '{n, plural, =0 {none} one {# post by {name}} other {<0>#</0> posts by {name}}}';
 
@@ -27,6 +27,20 @@ describe('a message', () => {
   it('has the values and tags of all its cases', () => {
     expect(slotsOf(compile(PLURAL))).toEqual(['</0>', '<0>', '{name}', '{n}']);
     expect(slotsOf(compile("It's <0/> {a}"))).toEqual(['<0/>', '{a}']);
+  });
+});
+
+describe('the key of a message', () => {
+  it.each([
+    ["Today's hand, {date}", "Today's hand, {}", ['date']],
+    ['{name} and {n, plural, one {# other} other {# others}}', '{} and {plural one {# other} other {# others}}', ['name', 'n']],
+    ['{kind, select, post {a} other {b}} #{0}', '{select post {a} other {b}} #{}', ['kind', '0']],
+  ])('%s has no names, which stand beside it', (message, key, names) =>
+    expect(keyOf(compile(message))).toEqual({ key, names }),
+  );
+
+  it('stops the build if a choice holds a value', () => {
+    expect(() => keyOf(compile('{n, plural, one {# by {name}} other {# of {name}}}'))).toThrow(/put it beside/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Part, Text } from '../src/lib/words/text.ts';
+import { choiceKey } from '../../../packages/contracts/src/t.ts';
 
 type Token = string | readonly [name: string, kind?: string, options?: unknown];
 
@@ -35,6 +36,30 @@ const partOf = (token: Token): Part => {
  * @throws Error that says what is malformed or not supported
  */
 export const compile = (message: string): Text => compact(compileMessageOrThrow(message));
+
+/**
+ * The key under which the API asks for a text: the English with a place for each value, and choices as the code has
+ * them. The code knows no names, only their order.
+ * @throws Error if a choice holds a value, which the code has put in before it asks
+ */
+export const keyOf = (text: Text): { key: string; names: string[] } => {
+  if (typeof text === 'string')
+    return {
+      key: text.replaceAll(/\{\w+\}/g, '{}'),
+      names: [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    };
+  const names = text.flatMap((part) => (typeof part === 'string' ? [] : [part[0]]));
+  const key = text.map((part) => {
+    if (typeof part === 'string') return part;
+    const [name, kind, cases] = part;
+    if (kind === undefined || cases === undefined) return '{}';
+    const inside = Object.entries(cases).find(([, each]) => typeof each !== 'string' || /[{<]/.test(each));
+    if (inside)
+      throw new Error(`The case “${inside[0]}” of {${name}} holds a value: put it beside the choice.`);
+    return choiceKey(kind, cases as Record<string, string>);
+  });
+  return { key: key.join(''), names };
+};
 
 const found = (pattern: RegExp, text: string): string[] => [...text.matchAll(pattern)].map(([all]) => all);
 const TAGS = /<\/?\w+\/?>/g;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { acceptedLocales } from '@social-feed/contracts';
 import { firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Drawn } from './drawn.js';
 import { fill, instanceOf } from './filled-page.js';
@@ -13,7 +14,6 @@ import {
 } from './page-kinds.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
 import { inLanguage, type PageLanguage } from './in-language.js';
-import { acceptedOf } from './languages.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
 
 /** Loads the part of the build that draws pages in a language. */
@@ -81,7 +81,7 @@ const present = <T>(value: T | null): T => {
 };
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
-  const languages = acceptedOf(headers)
+  const languages = acceptedLocales(headers['accept-language'])
     .filter((language) => /^[a-z]{2,3}(?:-[a-z\d]{1,8})*$/i.test(language))
     .slice(0, LANGUAGES_MAX);
   return { languages: languages.length > 0 ? languages : ['en'] };

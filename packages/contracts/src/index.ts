@@ -23,6 +23,7 @@ export * from './instance.js';
 export * from './interactions.js';
 export * from './limits.js';
 export * from './link-previews.js';
+export * from './locales.js';
 export * from './media-urls.js';
 export * from './media.js';
 export * from './moderation.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { andOthers, wordsOf } from './notification-words.js';
+import { sentenceOf, whoOf } from './notification-words.js';
 import type { Notification } from './notifications.js';
 
 const makeNotification = (fields: Partial<Notification>): Notification => ({
@@ -16,44 +16,48 @@ const makeNotification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 });
 
-const others = (names: string[], count: number, more = false) =>
-  andOthers(
-    makeNotification({
-      people: names.map((fullName, index) => ({
-        _id: String(index),
-        userName: `u${index}`,
-        fullName,
-        profilepic: '',
-      })),
-      count,
-      more,
-    }),
-  );
+const who = (names: string[], count: number, more = false) =>
+  whoOf({
+    people: names.map((fullName, index) => ({
+      _id: String(index),
+      userName: `u${index}`,
+      fullName,
+      profilepic: '',
+    })),
+    count,
+    more,
+  });
 
-describe('andOthers', () => {
-  it('is empty, a name, or a number [B5-11]', () => {
-    expect(others(['Ana'], 1)).toBe('');
-    expect(others(['Ana', 'Ben'], 2)).toBe('and Ben');
-    expect(others(['Ana', ''], 2)).toBe('and u1');
-    expect(others(['Ana', 'Ben', 'Cleo'], 5)).toBe('and 4 others');
-    expect(others(['Ana', 'Ben', 'Cleo'], 50, true)).toBe('and more than 49 others');
-    expect(others(['Ana'], 1, true)).toBe('and more');
+describe('whoOf', () => {
+  it('is a name, two names, or a name and a number [B5-11]', () => {
+    expect(who(['Ana'], 1)).toBe('Ana');
+    expect(who([''], 1)).toBe('u0');
+    expect(who(['Ana', 'Ben'], 2)).toBe('Ana and Ben');
+    expect(who(['Ana', ''], 2)).toBe('Ana and u1');
+    expect(who(['Ana', 'Ben', 'Cleo'], 5)).toBe('Ana and 4 others');
+    expect(who(['Ana'], 2)).toBe('Ana and 1 other');
+    expect(who(['Ana', 'Ben', 'Cleo'], 50, true)).toBe('Ana and more than 49 others');
+    expect(who(['Ana'], 1, true)).toBe('Ana and more');
   });
 });
 
-describe('wordsOf', () => {
+describe('sentenceOf', () => {
   const said = (kind: Notification['kind'], title: string | null) => {
     const post = title === null ? null : { _id: '1', title };
-    const words = wordsOf(makeNotification({ kind, post }));
-    return `${words.did} ${words.title}`.trim();
+    const people = [{ _id: '1', userName: 'ana', fullName: 'Ana', profilepic: '' }];
+    return sentenceOf(makeNotification({ kind, post, people }));
   };
   it('names the post by its title, or by its author [B5-11]', () => {
-    expect(said('like', 'Tea')).toBe('liked “Tea”');
-    expect(said('like', '')).toBe('liked your post');
-    expect(said('commentLike', 'Tea')).toBe('liked your comment on “Tea”');
-    expect(said('comment', '')).toBe('commented on your post');
-    expect(said('reply', 'Tea')).toBe('replied to your comment on “Tea”');
-    expect(said('mention', '')).toBe('mentioned you in a post');
-    expect(said('follow', null)).toBe('followed you');
+    expect(said('like', 'Tea')).toBe('Ana liked “Tea”');
+    expect(said('like', '')).toBe('Ana liked your post');
+    expect(said('commentLike', 'Tea')).toBe('Ana liked your comment on “Tea”');
+    expect(said('commentLike', '')).toBe('Ana liked your comment on a post');
+    expect(said('comment', 'Tea')).toBe('Ana commented on “Tea”');
+    expect(said('comment', '')).toBe('Ana commented on your post');
+    expect(said('reply', 'Tea')).toBe('Ana replied to your comment on “Tea”');
+    expect(said('reply', '')).toBe('Ana replied to your comment on a post');
+    expect(said('mention', 'Tea')).toBe('Ana mentioned you in “Tea”');
+    expect(said('mention', '')).toBe('Ana mentioned you in a post');
+    expect(said('follow', null)).toBe('Ana followed you');
   });
 });

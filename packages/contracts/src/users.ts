@@ -5,6 +5,7 @@ import { isoDate, objectId, plainAnswer, success, text, userParams } from './com
 import { canonicalEmail, looksLikeEmail } from './email.js';
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS } from './limits.js';
+import { LOCALES } from './locales.js';
 import { trimUnseen, visibleText } from './visible-text.js';
 import { t } from './t.js';
 
@@ -28,6 +29,8 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   /** Only there for moderators who are no admins. */
   isModerator: z.optional(z.boolean()),
+  /** Only there once the user chose one. */
+  locale: z.optional(z.string()),
   lastLogin: z.nullable(isoDate),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -133,9 +136,16 @@ export const updateProfilePicture = endpoint('updateProfilePicture', {
   answer: ownUserAnswer,
 });
 
+/** The language of texts and mails for a user; `null` for that of their browser. */
+const locale = z.nullable(z.enum(LOCALES, { error: `locale must be one of ${LOCALES.join(', ')}, or null` }));
+
 /** Fields that are not sent stay unchanged. */
 export const updateUser = endpoint('updateUser', {
   params: userParams,
-  body: z.object({ fullName: z.optional(fullNameField), userName: z.optional(userNameField) }),
+  body: z.object({
+    fullName: z.optional(fullNameField),
+    userName: z.optional(userNameField),
+    locale: z.optional(locale),
+  }),
   answer: ownUserAnswer,
 });

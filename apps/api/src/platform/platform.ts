@@ -8,6 +8,7 @@ import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';
 import type { Mailer } from './mail/mailer.js';
 import type { Outbound } from './outbound/outbound.js';
+import type { Languages } from './writing.js';
 
 /** Dependencies that `api.ts` passes to every feature. Each feature uses `Pick` to name those it needs. */
 export interface Platform {
@@ -16,6 +17,8 @@ export interface Platform {
   bus: Bus;
   connection: Connection;
   inTurn: InTurn;
+  /** The languages in which the API writes to people. */
+  languages: Languages;
   jobs: Pick<Jobs, 'define' | 'add'>;
   mail: Mailer;
   /** Fetches addresses that users wrote. */

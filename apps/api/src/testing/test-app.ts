@@ -61,6 +61,8 @@ export interface TestAppOptions {
   outbound?: ApiOverrides['outbound'];
   /** The way to tell other processes of changes. */
   bus?: ApiOverrides['bus'];
+  /** The languages of mails and feeds, instead of English alone. */
+  languages?: ApiOverrides['languages'];
   /** Another app's database, to run two apps on one. It is not dropped at the end. */
   dbName?: string;
 }
@@ -159,6 +161,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.storage === undefined ? {} : { storage: options.storage }),
     outbound: options.outbound ?? NO_NETWORK,
     bus: options.bus,
+    languages: options.languages,
   });
   const ctx = Object.assign(api, { models: modelsOf(api.connection) });
   await ctx.start();

@@ -12,6 +12,10 @@ export const accounts = {
   password: field('Password of the account.', 'correct horse 1'),
   isAdmin: field('Whether the user is an admin.', false),
   isModerator: field('`true` for moderators who are no admins; absent for others.', true),
+  locale: field(
+    "Language of the app's texts and of mails for the user, as they chose it. In answers absent if they chose none, in requests `null` for none.",
+    'pt-BR',
+  ),
   lastLogin: time('When the user last signed in; `null` if never.'),
   boardId: id('Id of the profile, which is `_id` of `GET /boards/user/{userId}`.'),
   coverPhoto: urlOrEmpty(

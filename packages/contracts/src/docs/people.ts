@@ -3,7 +3,11 @@ import { describeCalls, PARTIAL } from './call-docs.js';
 const profiles = describeCalls('Profiles', {
   getUserById: { summary: 'A public user by id' },
   getUserByName: { summary: 'A public user by name, letter case ignored', throttled: true },
-  updateUser: { summary: 'Change the own name or user name', throttled: true, errors: ['ALREADY_EXISTS'] },
+  updateUser: {
+    summary: 'Change the own name, user name or language',
+    throttled: true,
+    errors: ['ALREADY_EXISTS'],
+  },
   updateProfilePicture: {
     summary: 'Change the own profile picture',
     description: 'An empty text takes the picture away.',

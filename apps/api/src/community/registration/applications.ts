@@ -26,6 +26,8 @@ const schema = new Schema({
   provider: String,
   subject: String,
   sentence: { type: String, required: true },
+  /** The language of the applicant's page or browser. Absent if it told none. */
+  seenLocale: String,
   createdAt: { type: Date, required: true },
   expiresAt: { type: Date, required: true },
   /** The id of the account once an admin approves, so that an interrupted approval can be repeated. */
@@ -39,7 +41,13 @@ schema.index({ provider: 1, subject: 1 }, { partialFilterExpression: { provider:
 schema.index({ createdAt: 1, _id: 1 });
 export type ApplicationRecord = RecordOf<
   typeof schema,
-  { provider?: OAuthProvider; subject?: string; passwordHash?: string; account?: Types.ObjectId }
+  {
+    provider?: OAuthProvider;
+    subject?: string;
+    passwordHash?: string;
+    seenLocale?: string;
+    account?: Types.ObjectId;
+  }
 >;
 
 export const applicationModel = modelOf<ApplicationRecord>('Application', 'applications', schema, {
@@ -52,7 +60,7 @@ export type NewApplication = Pick<
   ApplicationRecord,
   'fullName' | 'userName' | 'email' | 'emailVerified' | 'sentence'
 > &
-  Pick<Partial<ApplicationRecord>, 'passwordHash' | 'provider' | 'subject'>;
+  Pick<Partial<ApplicationRecord>, 'passwordHash' | 'provider' | 'subject' | 'seenLocale'>;
 
 const ORDER = { createdAt: 1, _id: 1 } as const;
 /** A decision that was interrupted can be repeated after this long. */

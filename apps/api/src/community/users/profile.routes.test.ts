@@ -248,3 +248,25 @@ describe('GET /posts/user/{id}?media=true', () => {
     expect((await agent.get(`/posts/user/${user._id}`)).body.data).toHaveLength(3);
   });
 });
+
+describe('the language of an account', () => {
+  it('is there once the user chose it, and goes with the choice [B47-8]', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const put = (body: object) => agent.patch(`/users/${user._id}`).send(body);
+    const told = async () => (await agent.get('/auth/me')).body.user.locale;
+    expect(user).not.toHaveProperty('locale');
+    expect((await put({ locale: 'pt-BR' }).expect(200)).body.data.locale).toBe('pt-BR');
+    expect((await put({ fullName: 'Ada K' }).expect(200)).body.data).toMatchObject({ locale: 'pt-BR' });
+    expect(await told()).toBe('pt-BR');
+    expect((await scene.app.agent().get(`/users/${user._id}`)).body.data).not.toHaveProperty('locale');
+    expect((await put({ locale: null }).expect(200)).body.data).not.toHaveProperty('locale');
+    expect(await told()).toBeUndefined();
+  });
+
+  it('is one of the app', async () => {
+    const { agent, user } = await scene.app.signUp();
+    const refused = await agent.patch(`/users/${user._id}`).send({ locale: 'tlh' });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'locale' }] });
+  });
+});

@@ -36,6 +36,8 @@ export interface NewUser {
   passwordHash?: string;
   /** The invitation that the account comes by. */
   invitation?: Types.ObjectId;
+  /** The language of an applicant's browser. */
+  seenLocale?: string;
   /** Whether an admin makes the account, before its owner signs in. */
   signsInLater?: boolean;
   /** The application that becomes this account; its name and address are kept for it. */

@@ -36,6 +36,10 @@ const schema = new Schema({
   suspendedUntil: { type: Date, default: null },
   /** Since when the user's posts are out of the shuffle. Absent if they are not. */
   silencedAt: Date,
+  /** The language of texts and mails that the user chose. Absent without a choice. */
+  locale: String,
+  /** The language of the page or browser at the last sign-in, for mails without a choice. Absent if it told none. */
+  seenLocale: String,
   lastLogin: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },

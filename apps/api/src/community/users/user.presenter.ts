@@ -29,6 +29,7 @@ export const presentCurrentUser = (user: UserRecord, picture: (address: string) 
   email: readableEmail(user.email),
   isAdmin: user.isAdmin,
   ...(user.isModerator === true ? { isModerator: true } : {}),
+  ...(user.locale ? { locale: user.locale } : {}),
   lastLogin: user.lastLogin?.toISOString() ?? null,
   updatedAt: user.updatedAt.toISOString(),
 });

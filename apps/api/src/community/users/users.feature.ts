@@ -57,6 +57,18 @@ async function changePicture(
   return user;
 }
 
+/** Changes names, and the language. @throws AppError 404, 409 if the user name is taken, 429 */
+async function change(
+  store: UserStore,
+  id: string,
+  { locale, ...names }: contracts.BodyOf<typeof contracts.updateUser>,
+): Promise<UserRecord> {
+  const renamed = await store.rename(id, names);
+  if (locale === undefined) return renamed;
+  await store.changeIf({ _id: renamed._id }, { locale: locale ?? undefined });
+  return store.getExisting(id);
+}
+
 export type Users = ReturnType<typeof createUsers>;
 
 /** Users: public profiles, and edits of names and pictures. */
@@ -148,7 +160,7 @@ export function createUsers(deps: UsersDeps) {
         refuseOthers(viewer, params.userId);
         return {
           message: 'Profile updated',
-          data: presentCurrentUser(await store.rename(viewer.id, body), picture),
+          data: presentCurrentUser(await change(store, viewer.id, body), picture),
         };
       });
     },

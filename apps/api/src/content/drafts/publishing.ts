@@ -1,11 +1,12 @@
 import type { Post } from '@social-feed/contracts';
-import { t } from '@social-feed/contracts/t';
+import { t, translated } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { unchecked } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt } from '../../platform/text.js';
 import { MINUTE, SECOND, later } from '../../platform/time.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { scheduledRefusedMail } from '../../platform/mail/news-mails.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import type { DraftRecord } from './draft.model.js';
@@ -140,11 +141,16 @@ async function publish(
 function tellRefused(
   { config, mail }: DraftsParts,
   { post, publishing }: DraftRecord,
-  { email: to, fullName }: UserRecord,
+  author: UserRecord,
   problem: string,
 ): Promise<void> {
   const { title, description } = post;
   const draftsUrl = `${config.webOrigin}/createpost/drafts`;
-  const letter = { to, fullName, title: excerpt(title || description || '', QUOTED), problem, draftsUrl };
+  const letter = {
+    ...recipient(author),
+    title: excerpt(title || description || '', QUOTED),
+    problem: () => translated(problem),
+    draftsUrl,
+  };
   return mail.enqueue(scheduledRefusedMail(letter), { id: publishing!.post.toHexString() });
 }

@@ -7,6 +7,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 import { shownUrl } from '../../community/users/media-host.js';
+import type { UserRecord } from '../../community/users/user.model.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
 import type { AccountDeps } from './account-deps.js';
 import { timeoutSignal } from '../../platform/timeout-signal.js';
@@ -37,8 +38,8 @@ export async function sendExport(
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.setHeader('Content-Disposition', `attachment; filename="social-feed-${user.userName}.json"`);
     res.flushHeaders();
-    const head = { exportedAt: now().toISOString(), user: presentCurrentUser(user, shownUrl) };
-    const lists = owners.map(({ exportOf }) => exportOf?.(user._id) ?? {});
+    const head = { exportedAt: now().toISOString(), user: exportOf(user) };
+    const lists = owners.map((owner) => owner.exportOf?.(user._id) ?? {});
     const timeout = timeoutSignal(READ_WITHIN);
     // As bytes: Node 26.10 never drains a response written as non-ASCII strings.
     const file = Readable.from(fileOf(head, Object.assign({}, ...lists) as Lists), { objectMode: false });
@@ -56,6 +57,12 @@ export async function sendExport(
     throw error;
   }
 }
+
+/** Also the language of the last sign-in, which no other answer has. */
+const exportOf = (user: UserRecord) => ({
+  ...presentCurrentUser(user, shownUrl),
+  ...(user.seenLocale ? { seenLocale: user.seenLocale } : {}),
+});
 
 type Lists = Record<string, AsyncIterable<object>>;
 

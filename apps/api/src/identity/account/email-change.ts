@@ -3,6 +3,7 @@ import { t } from '@social-feed/contracts/t';
 import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platform/mail/account-mails.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
@@ -44,13 +45,14 @@ export async function readOwnEmail(deps: AccountDeps, viewer: Viewer): Promise<O
  * Sends a code to an address that is to be proved. If another account has the address, its owner gets a notice
  * instead of a code. Both cases take the same steps.
  */
-async function sendTo(deps: AccountDeps, { _id, fullName }: UserRecord, email: string, taken: boolean) {
+async function sendTo(deps: AccountDeps, user: UserRecord, email: string, taken: boolean) {
+  const { _id } = user;
   const about = { email, void: taken };
   const { nonce, codeExpiresAt } = await liveCode(deps.proofs, { _id, about, now: deps.now() });
   const code = codeOf(deps.config.secrets.email, { email, nonce });
   const mail = taken
     ? addressWantedMail({ to: email, fullName: '' })
-    : emailCodeMail({ to: email, fullName, code, goodUntil: codeExpiresAt });
+    : emailCodeMail({ ...recipient({ ...user, email }), code, goodUntil: codeExpiresAt });
   await deps.mail.enqueue(mail, { expiresAt: codeExpiresAt });
 }
 
@@ -135,7 +137,7 @@ export async function confirmEmail(deps: AccountDeps, viewer: Viewer, otp: strin
 
 async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to: string): Promise<void> {
   const { users, sessions, oauth, resets, mail, config } = deps;
-  const { _id, email: from, emailVerified, fullName } = user;
+  const { _id, email: from, emailVerified } = user;
   const { kept, undone } = await users.changeEmail(user, to);
   // This comes first because later steps may fail, and only this mail lets the owner revert the change.
   const undo =
@@ -144,7 +146,7 @@ async function changeTo(deps: AccountDeps, viewer: Viewer, user: UserRecord, to:
         ? 'unconfirmed'
         : 'returned'
       : { url: undoAddress(config, kept), until: kept.until };
-  await mail.enqueue(emailChangedMail({ to: from, fullName, at: deps.now(), undo }));
+  await mail.enqueue(emailChangedMail({ ...recipient({ ...user, email: from }), at: deps.now(), undo }));
   // Checked after the write: ending all sessions must also stop an address change in progress.
   if (!(await sessions.isAlive(viewer))) {
     await users.changeIf(

@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config/config.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { emailRestoredMail } from '../../platform/mail/account-mails.js';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
@@ -35,7 +36,7 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
   const kept = await users.formerEmails.find(change);
   const user = kept === null ? null : await users.get(kept.user);
   if (kept === null || user === null) throw invalidLink();
-  const { _id, email, fullName } = user;
+  const { _id, email } = user;
 
   // Before the write, so that no session changes the address again; and after it, for a concurrent sign-in.
   await sessions.revokeAccess(_id);
@@ -54,5 +55,5 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
   await proofs.deleteOne({ _id });
   await resets.deleteMany({ user: _id });
   await users.formerEmails.dropSince(kept);
-  if (email !== kept.from) await mail.enqueue(emailRestoredMail({ to: email, fullName, at: now() }));
+  if (email !== kept.from) await mail.enqueue(emailRestoredMail({ ...recipient(user), at: now() }));
 }

@@ -2,6 +2,7 @@ import { t } from '@social-feed/contracts/t';
 import { AppError, authenticationRequired, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { passwordChangedMail } from '../../platform/mail/account-mails.js';
 import { DAY } from '../../platform/time.js';
 import { checkOwnPassword } from '../sessions/own-password.js';
@@ -67,15 +68,14 @@ export async function changePassword(
 /** Notifies the owner by mail that the password has changed, and lists the providers that can still sign in. */
 export async function tellOfNewPassword(
   { oauth, mail, config: { webOrigin } }: AccountDeps,
-  { _id, email, fullName }: UserRecord,
+  user: UserRecord,
   change: { at: Date; how: 'code' | 'settings' | 'host' },
 ): Promise<void> {
   await mail.enqueue(
     passwordChangedMail({
-      to: email,
-      fullName,
+      ...recipient(user),
       ...change,
-      providers: await oauth.providersOf(_id),
+      providers: await oauth.providersOf(user._id),
       settingsUrl: `${webOrigin}/settings`,
       resetUrl: `${webOrigin}/i/account/forgotpassword`,
     }),

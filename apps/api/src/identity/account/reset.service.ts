@@ -2,6 +2,7 @@ import { canonicalEmail, type ResetPasswordBody } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { AppError } from '../../platform/http/errors.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { otpMail } from '../../platform/mail/account-mails.js';
 import { equalSecrets } from '../../platform/seal.js';
 import { later } from '../../platform/time.js';
@@ -51,7 +52,11 @@ export async function sendCode(deps: AccountDeps, req: Request, typed: string): 
     now: deps.now(),
   });
   const code = codeOf(deps.config.secrets.otp, { email, nonce });
-  const mail = otpMail({ to: email, fullName: user?.fullName ?? 'Nobody', code, goodUntil: codeExpiresAt });
+  const mail = otpMail({
+    ...recipient({ ...(user ?? { fullName: 'Nobody' }), email }),
+    code,
+    goodUntil: codeExpiresAt,
+  });
   if (user === null) await deps.mail.enqueueNothing(mail);
   else await deps.mail.enqueue(mail, { expiresAt: codeExpiresAt });
 }

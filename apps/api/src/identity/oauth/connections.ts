@@ -154,5 +154,9 @@ export async function disconnect(deps: OAuthDeps, viewer: Viewer, provider: OAut
   }
   await identities.deleteMany(own);
   await deps.sessions.securityLog.append({ user: user._id, event: 'provider-disconnected', detail: name });
-  await tellOwner(deps, user, `Your ${name} account was disconnected: you can no longer sign in with it.`);
+  await tellOwner(
+    deps,
+    user,
+    () => t`Your ${name} account was disconnected: you can no longer sign in with it.`,
+  );
 }

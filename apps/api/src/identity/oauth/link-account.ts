@@ -1,5 +1,7 @@
 import { canonicalEmail } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
+import { recipient } from '../../platform/mail/layout.js';
 import { passwordRemovedMail, signInChangedMail } from '../../platform/mail/account-mails.js';
 import type { ProviderAccount } from '../factors/ticket.js';
 import { CONFIRMED, type UserRecord } from '../../community/users/user.model.js';
@@ -109,11 +111,15 @@ export async function noteConnected(
   const name = providerName(deps.config, provider);
   await deps.sessions.securityLog.append({ user: user._id, event: 'provider-connected', detail: name });
   if (!isTold)
-    await tellOwner(deps, user, `Your ${name} account was connected: you can sign in with it from now on.`);
+    await tellOwner(
+      deps,
+      user,
+      () => t`Your ${name} account was connected: you can sign in with it from now on.`,
+    );
 }
 
-export const tellOwner = ({ mail, config }: OAuthDeps, { email, fullName }: UserRecord, what: string) =>
-  mail.enqueue(signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings` }));
+export const tellOwner = ({ mail, config }: OAuthDeps, user: UserRecord, what: () => string) =>
+  mail.enqueue(signInChangedMail({ ...recipient(user), what, settingsUrl: `${config.webOrigin}/settings` }));
 
 /**
  * Whether a provider account still signs in to a user who has given the second factor. Connects it now if the sign-in
@@ -146,7 +152,7 @@ export async function completeByFactor(
  * owner. An attacker may have created it to wait for the owner of the address, who has now signed in.
  */
 async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfile): Promise<UserRecord> {
-  const { _id, email, fullName } = owner;
+  const { _id } = owner;
   // Evict before the password is removed, because a session without one may set one; and after, for a concurrent
   // sign-in. The address stays unconfirmed until all is done, so that an interrupted takeover is repeated.
   await evict(deps, _id, profile);
@@ -157,7 +163,7 @@ async function takeOver(deps: OAuthDeps, owner: UserRecord, profile: SocialProfi
     await deps.sessions.securityLog.append({ user: _id, event: 'password-removed' });
     const name = providerName(deps.config, profile.provider);
     const resetUrl = `${deps.config.webOrigin}/i/account/forgotpassword`;
-    await deps.mail.enqueue(passwordRemovedMail({ to: email, fullName, providerName: name, resetUrl }));
+    await deps.mail.enqueue(passwordRemovedMail({ ...recipient(owner), providerName: name, resetUrl }));
   }
   return { ...owner, passwordHash: null, emailVerified: true, confirmEmail: null };
 }

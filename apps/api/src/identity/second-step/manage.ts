@@ -2,6 +2,7 @@ import type { Factor, NewPasskey } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { signInChangedMail } from '../../platform/mail/account-mails.js';
 import type { FactorRecord } from '../factors/factor.model.js';
 import { presentFactor } from '../factors/factors.feature.js';
@@ -24,9 +25,9 @@ export async function userToProtect({ users }: SecondStepDeps, viewer: Viewer): 
   return user;
 }
 
-const tell = ({ mail, config }: SecondStepDeps, { email, fullName }: UserRecord, what: string) =>
+const tell = ({ mail, config }: SecondStepDeps, user: UserRecord, what: () => string) =>
   mail.enqueue(
-    signInChangedMail({ to: email, fullName, what, settingsUrl: `${config.webOrigin}/settings/security` }),
+    signInChangedMail({ ...recipient(user), what, settingsUrl: `${config.webOrigin}/settings/security` }),
   );
 
 interface Added {
@@ -43,7 +44,7 @@ async function afterAdding(
   viewer: Viewer,
   user: UserRecord,
   record: FactorRecord,
-  what: string,
+  what: () => string,
 ): Promise<Added> {
   const { factors, sessions } = deps;
   await tell(deps, user, what);
@@ -67,7 +68,7 @@ export async function addPasskey(
 ): Promise<Added> {
   const user = await userToProtect(deps, viewer);
   const record = await deps.factors.passkeys.add(viewer.id, name, passkey);
-  const what = `A passkey, "${name}", was added: it signs in to your account from now on.`;
+  const what = () => t`A passkey, "${name}", was added: it signs in to your account from now on.`;
   return afterAdding(deps, viewer, user, record, what);
 }
 
@@ -79,7 +80,7 @@ export async function addTotp(
 ): Promise<Added> {
   const user = await userToProtect(deps, viewer);
   const record = await deps.factors.totp.add(viewer.id, body);
-  const what = 'An authenticator app was added: signing in asks for its code from now on.';
+  const what = () => t`An authenticator app was added: signing in asks for its code from now on.`;
   return afterAdding(deps, viewer, user, record, what);
 }
 
@@ -90,8 +91,12 @@ export async function removeFactor(deps: SecondStepDeps, viewer: Viewer, factorI
   const gone = await factors.remove(viewer.id, factorId);
   if (gone === null) throw new AppError('NOT_FOUND', t`There is no such second step`);
   await sessions.securityLog.append({ user: viewer.id, event: 'factor-removed', detail: gone.name });
-  const what = gone.kind === 'totp' ? 'Your authenticator app' : `Your passkey "${gone.name}"`;
-  await tell(deps, user, `${what} was removed: it no longer signs in to your account.`);
+  const { kind, name } = gone;
+  await tell(deps, user, () =>
+    kind === 'totp'
+      ? t`Your authenticator app was removed: it no longer signs in to your account.`
+      : t`Your passkey "${name}" was removed: it no longer signs in to your account.`,
+  );
 }
 
 /** @throws AppError 409 without a second factor */
@@ -103,6 +108,6 @@ export async function makeRecoveryCodes(deps: SecondStepDeps, viewer: Viewer): P
   }
   const codes = await factors.recoveryCodes.make(viewer.id);
   await sessions.securityLog.append({ user: viewer.id, event: 'recovery-codes-created' });
-  await tell(deps, user, 'New recovery codes were made: the former ones no longer work.');
+  await tell(deps, user, () => t`New recovery codes were made: the former ones no longer work.`);
   return codes;
 }

@@ -19,7 +19,7 @@ import type { AppealTickets } from './appeal-tickets.js';
 import type { BreachedPasswords } from './breached-passwords.js';
 import type { PasswordHasher } from './password-hasher.js';
 import type { SessionRecord } from './session.model.js';
-import { knownDeviceId, startSession, type SessionServiceDeps } from './session.service.js';
+import { knownDeviceId, seenLocaleOf, startSession, type SessionServiceDeps } from './session.service.js';
 
 /** New accounts from one address. */
 export const REGISTER_LIMIT: RateLimit = { name: 'register', limit: 300, window: HOUR };
@@ -97,7 +97,7 @@ export async function register(
     by: PASSWORD,
     isFirst: true,
   });
-  await outbox.publish('signUp', user);
+  await outbox.publish('signUp', { ...user, ...seenLocaleOf(req) });
   return { user, session };
 }
 
@@ -132,6 +132,7 @@ export async function apply(
       emailVerified: false,
       passwordHash,
       sentence,
+      ...seenLocaleOf(req),
     });
   } catch (error) {
     await giveBack();
@@ -206,7 +207,7 @@ export async function logIn(
       if (still === null) throw invalidCredentials();
     },
   });
-  if (isFirst) await outbox.publish('signUp', found);
+  if (isFirst) await outbox.publish('signUp', { ...found, ...seenLocaleOf(req) });
   return { user: { ...found, lastLogin }, session };
 }
 

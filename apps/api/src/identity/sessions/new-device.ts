@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Connection, Model, Types } from 'mongoose';
+import { recipient } from '../../platform/mail/layout.js';
 import { invalidLink, openMailToken } from '../../platform/mail/mail-token.js';
 import { seal } from '../../platform/seal.js';
 import { newDeviceMail } from '../../platform/mail/account-mails.js';
@@ -63,7 +64,7 @@ export function createNewDevices({
         await countMail(rateLimits, user);
         const claims = { user: userId.toString(), browser, until: at.getTime() + DISOWN_FOR };
         const url = `${config.webOrigin}/i/account/not-me#${seal(key, PURPOSE, claims satisfies Claims)}`;
-        await mail.enqueue(newDeviceMail({ to: user.email, fullName: user.fullName, at, device, ip, url }));
+        await mail.enqueue(newDeviceMail({ ...recipient(user), at, device, ip, url }));
       } catch (error) {
         log.warn({ err: error }, 'a user was not told of a sign-in from a new device');
       }

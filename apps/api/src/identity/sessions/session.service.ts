@@ -1,4 +1,4 @@
-import type { OwnSession } from '@social-feed/contracts';
+import { firstLocale, LOCALES, wantedLocales, type OwnSession } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { Types, type Model } from 'mongoose';
@@ -8,6 +8,7 @@ import { AppError, authenticationRequired } from '../../platform/http/errors.js'
 import type { Exchange } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Users } from '../../community/users/users.feature.js';
 import { identityMismatch } from './authenticate.js';
 import { deviceName } from './device-name.js';
 import type { NewDevices } from './new-device.js';
@@ -28,6 +29,7 @@ const LISTED_MAX = 100;
 
 export interface SessionServiceDeps extends SessionCookiesDeps, Pick<Platform, 'log'> {
   sessions: Model<SessionRecord>;
+  users: Pick<Users, 'changeIf'>;
   newDevices: Pick<NewDevices, 'tell' | 'isDisowned'>;
   securityLog: Pick<SecurityLog, 'append'>;
 }
@@ -47,6 +49,12 @@ export interface SignIn extends Exchange {
    */
   confirm?: () => Promise<void>;
 }
+
+/** The language of the page or browser; none if it names none that the app has. */
+export const seenLocaleOf = ({ headers }: Pick<Request, 'headers'>): { seenLocale?: string } => {
+  const seenLocale = firstLocale(wantedLocales(headers), LOCALES);
+  return seenLocale === undefined ? {} : { seenLocale };
+};
 
 /** A session with the address of its sign-in, which only admins see in full. */
 type ListedSession = Omit<OwnSession, 'network'> & { ip: string };
@@ -134,6 +142,9 @@ export async function startSession(
     throw error;
   }
   sendCookies(deps, res, session);
+  // Before the mail about a new device, which is in this language without a choice.
+  const seen = seenLocaleOf(req);
+  if (seen.seenLocale !== undefined) await deps.users.changeIf({ _id: userId }, seen);
   await securityLog.append({ user: userId, event: isFirst ? 'account-created' : 'sign-in', detail: by });
   if (!isFirst && !(await isKnown(deps, browser, userId.toString()))) await newDevices.tell(session);
   rememberDevice(deps, res, browser, userId.toString());

@@ -47,6 +47,27 @@ describe('a session', () => {
     expect(sessions.map(({ device }) => device).sort()).toEqual(['Firefox on Linux', 'Unknown device']);
   });
 
+  it('notes in which language the browser was, which the user finds in the export of their data', async () => {
+    const account = newAccount();
+    const { user } = await test.signUp(account);
+    const seen = async () => (await test.ctx.models.User.findById(user._id).lean())?.seenLocale;
+    const agent = test.agent();
+    const signInFrom = (headers: Record<string, string>) =>
+      agent
+        .post('/auth/login')
+        .set(headers)
+        .send({ emailOrUsername: account.userName, password: account.password })
+        .expect(200);
+    expect(await seen()).toBeUndefined();
+    await signInFrom({ 'Accept-Language': 'tlh, de-AT;q=0.9, en;q=0.8' });
+    expect(await seen()).toBe('de');
+    await signInFrom({ 'Accept-Language': 'de', Cookie: 'sf_language=zh-Hant' });
+    expect(await seen()).toBe('zh-Hant');
+    await signInFrom({ 'Accept-Language': 'tlh' });
+    expect(await seen()).toBe('zh-Hant');
+    expect(JSON.parse((await agent.get('/auth/export')).text).user).toMatchObject({ seenLocale: 'zh-Hant' });
+  });
+
   it('keeps its cookies if signing out fails, so that the browser can retry', async () => {
     const { agent, cookies } = await signIn();
     const remove = vi.spyOn(test.ctx.models.Session, 'deleteMany').mockImplementationOnce(() => {

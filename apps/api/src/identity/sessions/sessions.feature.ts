@@ -9,6 +9,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { signInChangedMail } from '../../platform/mail/account-mails.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
 import type { EventOutbox } from '../../community/events.js';
@@ -75,10 +76,10 @@ async function mailNewToken(deps: Parts, viewer: Viewer, name: string): Promise<
   const { users, mail, config, rateLimits } = deps;
   const user = await users.getExisting(viewer.id);
   if (!(await mayTell(rateLimits, user))) return;
-  const { email: to, fullName } = user;
-  const what = `An API token, "${name}", was made: a program that has it can use your account from now on.`;
+  const what = () =>
+    t`An API token, "${name}", was made: a program that has it can use your account from now on.`;
   const settingsUrl = `${config.webOrigin}/settings/security`;
-  await mail.enqueue(signInChangedMail({ to, fullName, what, settingsUrl }));
+  await mail.enqueue(signInChangedMail({ ...recipient(user), what, settingsUrl }));
 }
 
 function mountSessions(deps: Parts, mount: Mount): void {

@@ -5,7 +5,7 @@ import type { UserRecord } from '../../community/users/user.model.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { AppError } from '../../platform/http/errors.js';
-import { hasLetter, type Letter, type Report } from '../../platform/mail/moderation-mails.js';
+import { hasLetter, type Report, type Told } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { AdminLog } from './admin-log.js';
 import { hasFields, type Dates, type FinishNotice, type Notifier } from './notifier.js';
@@ -158,7 +158,7 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
   };
 }
 
-const letterOf = (act: StaffAct, { message, rule, content, report }: Order): Letter | undefined =>
+const letterOf = (act: StaffAct, { message, rule, content, report }: Order): Told | undefined =>
   message === undefined || !hasLetter(act)
     ? undefined
     : {
@@ -173,7 +173,7 @@ const lasting = (days: number | undefined): string =>
   days === undefined ? '' : `${days === 1 ? '1 day' : `${days} days`}. `;
 
 /** The note of the log: the length of a suspension, the broken rule, the reason, and what it was about. */
-function noteOf({ days, rule, note, content = '' }: Order, letter: Letter | undefined): string {
+function noteOf({ days, rule, note, content = '' }: Order, letter: Told | undefined): string {
   const parts = [rule ? `Rule: ${rule}` : '', note || (letter?.message ?? ''), content];
   return `${lasting(days)}${parts.filter((part) => part !== '').join(' · ')}`.trim();
 }

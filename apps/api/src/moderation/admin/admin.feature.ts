@@ -16,6 +16,7 @@ import { AppError } from '../../platform/http/errors.js';
 import { pageOffset, type Order as ListOrder } from '../../platform/http/paging.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { signInChangedMail } from '../../platform/mail/account-mails.js';
 import { SECOND } from '../../platform/time.js';
 import { createActs, type Acts, type Order, type Outcome } from './acts.js';
@@ -73,11 +74,11 @@ async function removeFactors(
   name: string,
 ): Promise<{ userName: string; removed: number }> {
   const { user, removed } = await byHost(admin, 'remove-factors', name);
-  const { userName, email: to, fullName } = user;
+  const { userName } = user;
   if (removed > 0) {
-    const what = 'The host removed the second step of your sign-in, passkeys included.';
+    const what = () => t`The host removed the second step of your sign-in, passkeys included.`;
     const settingsUrl = `${admin.config.webOrigin}/settings/security`;
-    await admin.mail.enqueue(signInChangedMail({ to, fullName, what, settingsUrl }));
+    await admin.mail.enqueue(signInChangedMail({ ...recipient(user), what, settingsUrl }));
   }
   return { userName, removed };
 }

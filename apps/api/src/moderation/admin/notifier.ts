@@ -1,6 +1,7 @@
 import { ACTS, type NoticeKind } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { actMail, type Letter } from '../../platform/mail/moderation-mails.js';
+import { recipient } from '../../platform/mail/layout.js';
+import { actMail, type Told } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -18,7 +19,7 @@ export type Dates = { [Name in (typeof DATES)[number]]?: UserRecord[Name] | unde
 /** Without `prepared` nothing was changed, or the user was told, and the job does nothing. */
 interface Payload {
   id: string;
-  prepared?: { user: string; notice: Letter; changed?: Dates };
+  prepared?: { user: string; notice: Told; changed?: Dates };
 }
 
 export type Notifier = ReturnType<typeof createNotifier>;
@@ -33,11 +34,10 @@ interface NotifierDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'
 
 /** Tells users what moderators did: by mail, and most acts by a notice with their notifications. */
 export function createNotifier({ config, jobs, mail, users, notices, now }: NotifierDeps) {
-  async function tell(_id: Types.ObjectId, user: UserRecord, letter: Letter, { suspendedUntil }: Dates) {
+  async function tell(_id: Types.ObjectId, user: UserRecord, letter: Told, { suspendedUntil }: Dates) {
     if (await notices.has(_id)) return;
-    const { email: to, fullName } = user;
     const resetUrl = `${config.webOrigin}/i/account/forgotpassword`;
-    await mail.enqueue(actMail({ to, fullName, ...letter, until: suspendedUntil ?? null, resetUrl }), {
+    await mail.enqueue(actMail({ ...recipient(user), ...letter, until: suspendedUntil ?? null, resetUrl }), {
       id: _id.toHexString(),
     });
     // Last, because it is how the job knows that the user was told.
@@ -63,7 +63,7 @@ export function createNotifier({ config, jobs, mail, users, notices, now }: Noti
     async prepare(
       _id: Types.ObjectId,
       user: UserRecord,
-      letter: Letter,
+      letter: Told,
       becomes: Dates,
     ): Promise<FinishNotice> {
       const id = _id.toHexString();
@@ -80,7 +80,7 @@ export function createNotifier({ config, jobs, mail, users, notices, now }: Noti
   };
 }
 
-const isNotice = (kind: Letter['kind']): kind is NoticeKind => 'notice' in ACTS[kind];
+const isNotice = (kind: Told['kind']): kind is NoticeKind => 'notice' in ACTS[kind];
 
 /** Whether a user has these dates. */
 export const hasFields = (user: UserRecord, dates: Dates): boolean =>

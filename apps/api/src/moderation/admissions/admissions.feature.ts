@@ -24,7 +24,7 @@ export function createAdmissions(deps: AdmissionsDeps) {
   const applications = createApplicationDesk(deps);
   const invitations = createInvitationDesk(deps);
   notifications.mailAbout({
-    words: ['application', 'applications'],
+    name: 'applications',
     path: '/admin/registration',
     count: registration.applications.countWaiting,
   });

@@ -3,6 +3,7 @@ import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { applicationMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Admin } from '../admin/admin.feature.js';
@@ -40,7 +41,17 @@ export function createApplicationDesk({
     const _id = await applications.accountFor(record);
     if (!(await users.isKnown(_id))) {
       const password = passwordHash === undefined ? {} : { passwordHash };
-      await users.create({ _id, fullName, userName, email, emailVerified, application, ...password });
+      const seen = record.seenLocale ? { seenLocale: record.seenLocale } : {};
+      await users.create({
+        _id,
+        fullName,
+        userName,
+        email,
+        emailVerified,
+        application,
+        ...password,
+        ...seen,
+      });
     }
     await oauth.linkApplicant(_id, record);
     return _id;
@@ -65,7 +76,7 @@ export function createApplicationDesk({
      */
     async decide(viewer: Viewer, id: string, { decision, message = '' }: ApplicationDecision): Promise<void> {
       const record = await applications.claim(id);
-      const { _id, userName, fullName, email } = record;
+      const { _id, userName } = record;
       // An interrupted approval is completed, even if the decision is to reject now.
       const approved = decision === 'approve' || (await wasApproved(record));
       try {
@@ -73,7 +84,7 @@ export function createApplicationDesk({
         const act = approved ? 'approve' : 'reject';
         await log.append({ _id, admin: viewer, act, user, note: `@${userName}. ${message}`.trim() });
         const loginUrl = `${config.webOrigin}/i/account/login`;
-        const letter = applicationMail({ to: email, fullName, approved, message, loginUrl });
+        const letter = applicationMail({ ...recipient(record), approved, message, loginUrl });
         await mail.enqueue(letter, { id: `application-${_id.toHexString()}` });
       } catch (error) {
         await applications.release(_id);

@@ -5,6 +5,7 @@ import { byId } from '../../platform/db/by-id.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { appealMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
@@ -119,8 +120,7 @@ async function carryOut(
   const person = await deps.users.get(user);
   if (person === null) return;
   const letter = appealMail({
-    to: person.email,
-    fullName: person.fullName,
+    ...recipient(person),
     accepted,
     message,
     until: person.suspendedUntil ?? null,

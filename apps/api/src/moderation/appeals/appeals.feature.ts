@@ -28,7 +28,7 @@ export function createAppeals(deps: AppealsDeps) {
   const answers = createAnswers({ ...deps, appeals, tickets: deps.sessions.appealTickets });
   const desk = { ...deps, appeals };
   deps.notifications.mailAbout({
-    words: ['appeal', 'appeals'],
+    name: 'appeals',
     path: '/admin/appeals',
     // None is about a moderator: a suspension ends the role.
     count: ({ since, limit }) =>

@@ -92,7 +92,8 @@ async function act(
     ...{ _id, actor, user, target, message, note, days: days ?? undefined, rule: rule ?? undefined },
     ...(isToContent && { content: content! }),
     report: {
-      about: `your ${kind === 'person' ? 'profile' : kind}${content === null ? '' : ` “${content}”`}`,
+      kind,
+      content,
       // The words are the host's own matter.
       reasons: reasonsOf(reportCase)
         .filter(({ reason }) => reason !== 'words')

@@ -71,7 +71,7 @@ export function createReports(deps: ReportsDeps) {
     quoteOf: (...given) => quoteNow(parts, ...given),
   });
   notifications.mailAbout({
-    words: ['report', 'reports'],
+    name: 'reports',
     path: '/admin',
     count: ({ reader, since, limit }) =>
       cases.countDocuments(

@@ -16,12 +16,14 @@ import {
   sitemapOfMonth,
   type FeedFormat,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { tagKey } from '@social-feed/contracts/words';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import { writeIn } from '../../platform/writing.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
@@ -33,7 +35,9 @@ import { createSitemap, type SitemapDeps } from './sitemap.js';
 import { FEED_TYPES, toAtom, toJsonFeed, type Syndicated } from './syndication.js';
 
 export interface LinkPreviewsDeps
-  extends Omit<PreviewsDeps, 'webOrigin' | 'posts' | 'users'>, Pick<Platform, 'config' | 'now'> {
+  extends
+    Omit<PreviewsDeps, 'webOrigin' | 'language' | 'posts' | 'users'>,
+    Pick<Platform, 'config' | 'now' | 'languages'> {
   posts: PreviewsDeps['posts'] & SitemapDeps['posts'];
   users: PreviewsDeps['users'] & SitemapDeps['users'];
   today: Pick<Today, 'shown' | 'today'>;
@@ -58,34 +62,45 @@ const sendText = ({ res }: Pick<Exchange, 'res'>, type: string, seconds: number,
   res.send(Buffer.from(text));
 };
 
-const sendFeed = (
-  exchange: Exchange,
-  webOrigin: string,
-  format: FeedFormat,
-  {
-    path,
-    page = path,
-    ...of
-  }: Pick<Syndicated, 'title' | 'posts' | 'handOf'> & { path: string; page?: string },
-) => {
-  const self = `${webOrigin}${path}.${format}`;
-  const feed = WRITERS[format]({ ...of, page: webOrigin + page, self, webOrigin });
-  sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
-};
+interface SentFeed extends Pick<Syndicated, 'posts' | 'handOf'> {
+  title: () => string;
+  path: string;
+  page?: string;
+}
 
 const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
   sendText(exchange, 'application/xml', HOUR / SECOND, text);
 
 /** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
 export function createLinkPreviews(deps: LinkPreviewsDeps) {
-  const { config, posts, users, today, instance } = deps;
+  const { config, posts, users, today, instance, languages } = deps;
   const { webOrigin } = config;
-  const previewing = { ...deps, webOrigin };
+  /** What everybody gets is in the language of the host. */
+  const hostLanguage = async () => languages.first([(await instance.settings()).language]);
+  const previewAtHost = async (address: string) =>
+    previewAt({ ...deps, webOrigin, language: await hostLanguage() }, address);
   const crawlers = createSitemap({ posts, users, webOrigin });
   const builtPage = createBuiltPage(config.webPage, deps.now);
   const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
 
-  const titled = async (title: string) => `${title} · ${(await instance.settings()).name}`;
+  async function sendFeed(
+    exchange: Exchange,
+    format: FeedFormat,
+    { title, path, page = path, ...of }: SentFeed,
+  ): Promise<void> {
+    const [{ name }, language] = await Promise.all([instance.settings(), hostLanguage()]);
+    const feed = writeIn(language, () =>
+      WRITERS[format]({
+        ...of,
+        title: `${title()} · ${name}`,
+        language: language.code,
+        page: webOrigin + page,
+        self: `${webOrigin}${path}.${format}`,
+        webOrigin,
+      }),
+    );
+    sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
+  }
 
   return {
     routes(mount: Mount): void {
@@ -93,14 +108,14 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
       mount(pageAt, pages, async ({ query, res }) => {
         if (query.address === undefined) throw invalidField('address', 'address is required');
         const [page, known] = await Promise.all([builtPage(), instance.shown()]);
-        const preview = await previewAt(previewing, query.address);
+        const preview = await previewAtHost(query.address);
         res.setHeader('Cache-Control', 'no-cache');
         res.setHeader('Content-Type', 'text/html; charset=utf-8');
         res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
       });
       mount(linkPreview, pages, async ({ query: { address } }) => {
         if (address === undefined) throw invalidField('address', 'address is required');
-        const preview = (await previewAt(previewing, address)) ?? null;
+        const preview = (await previewAtHost(address)) ?? null;
         if (preview === null) return { data: null };
         const { type, title, description, language, author, image } = preview;
         const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
@@ -121,7 +136,7 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
       });
       mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
         if (url === undefined) throw invalidField('url', 'url is required');
-        const preview = URL.parse(url) === null ? undefined : await previewAt(previewing, url);
+        const preview = URL.parse(url) === null ? undefined : await previewAtHost(url);
         if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
         const { title, author, image } = preview;
         const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;
@@ -162,28 +177,23 @@ export function createLinkPreviews(deps: LinkPreviewsDeps) {
         const tag = tagKey(params.tag);
         const path = `/tag/${encodeURIComponent(tag)}`;
         const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
-        const title = await titled(`#${tag}`);
+        const title = () => `#${tag}`;
         const found = await posts.lists.newest({ tag }, FEED_POSTS);
-        sendFeed(exchange, webOrigin, params.format, { title, posts: found, path, page });
+        await sendFeed(exchange, params.format, { title, posts: found, path, page });
       });
       // Before the feeds of users, whose path would match it.
       mount(feedOfToday, pages, async ({ params, ...exchange }) => {
         const { hand, data } = await today.shown(today.today(), null);
-        const title = await titled("Today's hand");
-        sendFeed(exchange, webOrigin, params.format, {
-          title,
-          posts: data,
-          handOf: hand._id,
-          path: '/today',
-        });
+        const title = () => t`Today's hand`;
+        await sendFeed(exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
       });
       mount(feedOfUser, pages, async ({ params, ...exchange }) => {
         const user = await users.findShown(params.userName);
         if (user === null) throw new AppError('NOT_FOUND', 'User not found');
-        const title = await titled(`${user.fullName} (@${user.userName})`);
+        const title = () => `${user.fullName} (@${user.userName})`;
         const path = `/${user.userName}`;
         const found = await posts.lists.newest({ userId: user._id.toHexString() }, FEED_POSTS);
-        sendFeed(exchange, webOrigin, params.format, { title, posts: found, path });
+        await sendFeed(exchange, params.format, { title, posts: found, path });
       });
     },
   };

@@ -1,5 +1,6 @@
 import { profilePath, type Media, type Post } from '@social-feed/contracts';
 import { partText, type TextPart } from '@social-feed/contracts/linked-text';
+import { t } from '@social-feed/contracts/t';
 import { escapeMarkup } from '../../platform/text.js';
 import { shownOutside, titleOf } from './previews.js';
 
@@ -22,7 +23,7 @@ const picture = (src: string, { alt, width, height }: Media): string =>
 function mediumOf(medium: Media): string {
   const { kind, url, poster, alt } = medium;
   if (kind === 'image') return picture(url, medium);
-  return anchor(url, poster === undefined ? escapeMarkup(alt || 'Video') : picture(poster, medium));
+  return anchor(url, poster === undefined ? escapeMarkup(alt || t`Video`) : picture(poster, medium));
 }
 
 /**

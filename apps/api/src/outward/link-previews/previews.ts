@@ -14,10 +14,12 @@ import {
   type Post,
   type ShownPost,
 } from '@social-feed/contracts';
+import { plural, t } from '@social-feed/contracts/t';
 import { hasTagSign, tagKey } from '@social-feed/contracts/hashtags';
 import { nameOfSeed, seedOfName } from '@social-feed/feed-order/names';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/text.js';
+import { writeIn, type Language } from '../../platform/writing.js';
 import { FACE_SIZE, faceAddress } from './shuffle-face.js';
 import type { Boards } from '../../reading/boards/boards.feature.js';
 import type { Collections } from '../../reading/collections/collections.feature.js';
@@ -31,6 +33,8 @@ export interface PreviewsDeps {
   collections: Pick<Collections, 'shared'>;
   /** Origin of the web app. */
   webOrigin: string;
+  /** The language of the host, in which previews are, since everybody sees the same ones. */
+  language: Language;
 }
 
 /** Public description of an address. Texts are single lines, addresses absolute. */
@@ -66,7 +70,7 @@ export const titleOf = ({ title, contentWarning, user }: Post): string =>
 
 /** Returns the public fields of a post: a warning replaces its texts, and sensitive media are omitted. */
 export const shownOutside = ({ contentWarning, sensitive, description, media }: Post) => ({
-  text: contentWarning === '' ? description : `Content warning: ${contentWarning}`,
+  text: contentWarning === '' ? description : t`Content warning: ${contentWarning}`,
   media: contentWarning === '' && !sensitive ? media : [],
 });
 
@@ -97,7 +101,12 @@ const ofPost = async (deps: PreviewsDeps, id: string, number?: number): Promise<
   if (!isId(id)) return null;
   const post = await deps.posts.service.get(id, null).catch(nullWhereMissing);
   if (post === null) return null;
+  return writeIn(deps.language, () => describePost(deps, post, number));
+};
+
+const describePost = (deps: PreviewsDeps, post: Post, number?: number): Preview => {
   const { user, createdAt, language, contentWarning } = post;
+  const { fullName, userName } = user;
   const { text, media } = shownOutside(post);
   const author = { name: user.fullName, url: addressOf(deps, profilePath(user.userName)) };
   const chosen = number === undefined ? undefined : media[number - 1];
@@ -105,7 +114,7 @@ const ofPost = async (deps: PreviewsDeps, id: string, number?: number): Promise<
   return {
     type: 'article',
     title: titleOf(post),
-    description: shortened(text) || `A post by ${user.fullName} (@${user.userName}).`,
+    description: shortened(text) || t`A post by ${fullName} (@${userName}).`,
     url: addressOf(deps, `/p/${post._id}`),
     author,
     published: createdAt,
@@ -127,12 +136,14 @@ const ofUser = async (
   const board =
     user === null ? null : await deps.boards.ofVisitor(user._id.toHexString()).catch(nullWhereMissing);
   if (user === null || board === null) return null;
-  const url = addressOf(deps, profilePath(user.userName));
+  const { fullName, userName } = user;
+  const url = addressOf(deps, profilePath(userName));
   const picture = deps.users.picture(user.profilepic);
   return {
     type: 'profile',
     title: `${user.fullName} (@${user.userName})`,
-    description: shortened(board.bio) || `Posts by ${user.fullName} (@${user.userName}).`,
+    description:
+      shortened(board.bio) || writeIn(deps.language, () => t`Posts by ${fullName} (@${userName}).`),
     url,
     author: { name: user.fullName, url },
     // the address of a late-reserved name belongs to another feed
@@ -146,11 +157,16 @@ const ofCollection = async (deps: PreviewsDeps, shareId: string): Promise<Previe
   if (found === null) return null;
   const { collection, owner, data } = found;
   const shown = data.flatMap((post) => shownOutside(post).media).find(hasPicture);
-  const count = `${collection.posts} ${collection.posts === 1 ? 'post' : 'posts'}`;
+  const { fullName, userName } = owner;
+  const { posts } = collection;
   return {
     type: 'website',
     title: oneLine(collection.name),
-    description: `${count}, collected by ${owner.fullName} (@${owner.userName}).`,
+    description: writeIn(
+      deps.language,
+      () =>
+        t`${plural(posts, { one: '# post', other: '# posts' })}, collected by ${fullName} (@${userName}).`,
+    ),
     url: addressOf(deps, `/c/${shareId}`),
     author: { name: owner.fullName, url: addressOf(deps, profilePath(owner.userName)) },
     isUnlisted: true,
@@ -164,8 +180,8 @@ const ofTag = async (deps: PreviewsDeps, term: string): Promise<Preview | null> 
   if (found.length === 0) return null;
   return {
     type: 'website',
-    title: `#${tag} · Search`,
-    description: `Posts tagged #${tag}.`,
+    title: writeIn(deps.language, () => t`#${tag} · Search`),
+    description: writeIn(deps.language, () => t`Posts tagged #${tag}.`),
     url: addressOf(deps, `/search?q=${encodeURIComponent(`#${tag}`)}`),
     feed: addressOf(deps, `/tag/${encodeURIComponent(tag)}`),
   };
@@ -179,12 +195,12 @@ const ofShuffle = (deps: PreviewsDeps, query: URLSearchParams): Preview | undefi
   const words = name.replaceAll('-', ' ');
   return {
     type: 'website',
-    title: `Shuffle “${words}”`,
-    description: 'All posts in an order by chance, the same for everybody who opens this link.',
+    title: t`Shuffle “${words}”`,
+    description: t`All posts in an order by chance, the same for everybody who opens this link.`,
     url: addressOf(deps, `/home?shuffle=${name}`),
     image: {
       url: addressOf(deps, faceAddress(seed)),
-      alt: `The face of the shuffle “${words}”`,
+      alt: t`The face of the shuffle “${words}”`,
       width: FACE_SIZE,
       height: FACE_SIZE,
     },
@@ -193,8 +209,8 @@ const ofShuffle = (deps: PreviewsDeps, query: URLSearchParams): Preview | undefi
 
 const todaysHand = (deps: PreviewsDeps): Preview => ({
   type: 'website',
-  title: "Today's hand",
-  description: `${HAND.posts} posts of the day, drawn by chance, the same for everybody.`,
+  title: t`Today's hand`,
+  description: t`${HAND.posts} posts of the day, drawn by chance, the same for everybody.`,
   url: addressOf(deps, '/today'),
   feed: addressOf(deps, '/today'),
 });
@@ -209,8 +225,8 @@ export async function previewAt(deps: PreviewsDeps, address: string): Promise<Pr
   if (url?.origin !== deps.webOrigin) return undefined;
   const post = POST.exec(url.pathname)?.[1];
   if (post !== undefined) return ofPost(deps, post);
-  if (TODAY.test(url.pathname)) return todaysHand(deps);
-  if (HOME.test(url.pathname)) return ofShuffle(deps, url.searchParams);
+  if (TODAY.test(url.pathname)) return writeIn(deps.language, () => todaysHand(deps));
+  if (HOME.test(url.pathname)) return writeIn(deps.language, () => ofShuffle(deps, url.searchParams));
   const shareId = COLLECTION.exec(url.pathname)?.[1];
   if (shareId !== undefined) return ofCollection(deps, shareId);
   if (SEARCH.test(url.pathname)) {

@@ -8,6 +8,8 @@ import { shownOutside, titleOf } from './previews.js';
 /** Content of a feed; addresses are absolute. */
 export interface Syndicated {
   title: string;
+  /** The language of its own words. */
+  language: string;
   /** Address of the matching page. */
   page: string;
   /** Address of the feed itself. */
@@ -81,7 +83,7 @@ const withoutSections = (xml: string): string =>
 
 /** RFC 4287. */
 export function toAtom(feed: Syndicated): string {
-  const { title, page, self } = feed;
+  const { title, language, page, self } = feed;
   const all = entriesOf(feed);
   // An empty feed has no known time of change.
   const latest =
@@ -91,7 +93,7 @@ export function toAtom(feed: Syndicated): string {
       .at(-1) ?? new Date(0).toISOString();
   const xml = generateAtomFeed({
     id: page,
-    title: { value: writable(title) },
+    title: { value: writable(title), xml: { lang: language } },
     updated: latest,
     links: [
       { rel: 'self', type: FEED_TYPES.atom, href: self },

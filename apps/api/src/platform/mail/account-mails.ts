@@ -1,168 +1,162 @@
-import { INSTANCE_NAME, renderLetter, type Letter, type Recipient } from './layout.js';
-import type { Mail } from './smtp.js';
-import { clockTime, dayAndTime } from './times.js';
+import { t } from '@social-feed/contracts/t';
+import { INSTANCE_NAME, letter } from './layout.js';
+import { clockTime, dayAndTime, listOf } from './times.js';
 
 interface OneTimeCode {
   code: string;
   goodUntil: Date;
 }
 
-const codeBlocks = (use: string, { code, goodUntil }: OneTimeCode): Letter['blocks'] => [
-  `Enter this code to ${use}:`,
-  { code },
-  `It works once, until ${clockTime(goodUntil)}.`,
-  `Nobody from ${INSTANCE_NAME} will ever ask you for it.`,
-];
+const codeBlocks = (use: string, { code, goodUntil }: OneTimeCode) => {
+  const until = clockTime(goodUntil);
+  const instance = INSTANCE_NAME;
+  return [
+    use,
+    { code },
+    t`It works once, until ${until}.`,
+    t`Nobody from ${instance} will ever ask you for it.`,
+  ];
+};
 
 /** Mail with the code of a password reset. The code is not in the subject, because lock screens show that. */
-export const otpMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
-  renderLetter({
-    to,
-    fullName,
-    subject: 'Your code to reset your password',
-    blocks: codeBlocks('set a new password', code),
-    footer: 'You did not ask for a code? Then ignore this mail: your password stays as it is.',
-  });
-
-const CHANGED = {
-  code: 'with a code sent to this address',
-  settings: 'in the settings of your account',
-  host: 'by the host, on the server',
-} as const;
+export const otpMail = letter((code: OneTimeCode) => ({
+  subject: t`Your code to reset your password`,
+  blocks: codeBlocks(t`Enter this code to set a new password:`, code),
+  footer: t`You did not ask for a code? Then ignore this mail: your password stays as it is.`,
+}));
 
 interface PasswordChange {
   at: Date;
-  how: keyof typeof CHANGED;
+  /** With a code sent to the address, in the settings of the account, or by the host. */
+  how: 'code' | 'settings' | 'host';
   resetUrl: string;
   /** Names of the account's sign-in providers. */
   providers: readonly string[];
   settingsUrl: string;
 }
 
+const changed = ({ at, how }: PasswordChange): string => {
+  const time = dayAndTime(at);
+  if (how === 'code') return t`Your password was changed on ${time} with a code sent to this address.`;
+  if (how === 'settings') return t`Your password was changed on ${time} in the settings of your account.`;
+  return t`Your password was changed on ${time} by the host, on the server.`;
+};
+
+const stillSignsIn = ({ providers, settingsUrl }: PasswordChange): string[] => {
+  if (providers.length === 0) return [];
+  const names = listOf(providers);
+  return [
+    t`Signing in with ${names} still works. Is that not your account there? Disconnect it: ${settingsUrl}`,
+  ];
+};
+
 /** Notifies the owner that the password was changed, with a code or in the settings. Both revoke API tokens. */
-export const passwordChangedMail = ({
-  at,
-  how,
-  resetUrl,
-  providers,
-  settingsUrl,
-  ...to
-}: Recipient & PasswordChange): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'Your password was changed',
+export const passwordChangedMail = letter((change: PasswordChange) => {
+  const { how, resetUrl } = change;
+  return {
+    subject: t`Your password was changed`,
     blocks: [
-      `Your password was changed on ${dayAndTime(at)} ${CHANGED[how]}.`,
+      changed(change),
       how === 'settings'
-        ? 'All other devices were signed out, and your API tokens are void.'
-        : 'You were signed out on every device, and your API tokens are void. Sign in with the new password.',
-      ...(providers.length === 0
-        ? []
-        : [
-            `Signing in with ${providers.join(' and ')} still works. Is that not your account there? Disconnect it: ${settingsUrl}`,
-          ]),
-      `This was not you? Set a new password at once: ${resetUrl}`,
+        ? t`All other devices were signed out, and your API tokens are void.`
+        : t`You were signed out on every device, and your API tokens are void. Sign in with the new password.`,
+      ...stillSignsIn(change),
+      t`This was not you? Set a new password at once: ${resetUrl}`,
     ],
-    footer: 'You get this mail because your password was changed.',
-  });
+    footer: t`You get this mail because your password was changed.`,
+  };
+});
 
 /** Notifies the owner of an account with an unconfirmed address that its password was removed. */
-export const passwordRemovedMail = ({
-  providerName,
-  resetUrl,
-  ...to
-}: Recipient & { providerName: string; resetUrl: string }): Mail =>
-  renderLetter({
-    ...to,
-    subject: `You now sign in with ${providerName}`,
+export const passwordRemovedMail = letter(
+  ({ providerName, resetUrl }: { providerName: string; resetUrl: string }) => ({
+    subject: t`You now sign in with ${providerName}`,
     blocks: [
-      `You signed in with ${providerName}, which confirmed that this address is yours. Nobody had confirmed it when the account was made, so its former password no longer works and all other devices were signed out.`,
-      `To sign in with a password as well, set a new one: ${resetUrl}`,
+      t`You signed in with ${providerName}, which confirmed that this address is yours. Nobody had confirmed it when the account was made, so its former password no longer works and all other devices were signed out.`,
+      t`To sign in with a password as well, set a new one: ${resetUrl}`,
     ],
-    footer: 'You get this mail because of a change to how you sign in.',
-  });
+    footer: t`You get this mail because of a change to how you sign in.`,
+  }),
+);
 
 /**
  * Notifies the owner that a sign-in method was added or removed.
- * @param what one sentence
+ * @param what says in one sentence which
  */
-export const signInChangedMail = ({
-  what,
-  settingsUrl,
-  ...to
-}: Recipient & { what: string; settingsUrl: string }): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'How you sign in has changed',
+export const signInChangedMail = letter(
+  ({ what, settingsUrl }: { what: () => string; settingsUrl: string }) => ({
+    subject: t`How you sign in has changed`,
     blocks: [
-      what,
-      `This was not you? Disconnect what is not yours, look through your sessions and change your password: ${settingsUrl}`,
+      what(),
+      t`This was not you? Disconnect what is not yours, look through your sessions and change your password: ${settingsUrl}`,
     ],
-    footer: 'You get this mail because of a change to how you sign in.',
-  });
+    footer: t`You get this mail because of a change to how you sign in.`,
+  }),
+);
 
 /** Mail with the code that confirms an e-mail address. */
-export const emailCodeMail = ({ to, fullName, ...code }: Recipient & OneTimeCode): Mail =>
-  renderLetter({
-    to,
-    fullName,
-    subject: 'Your code to confirm this e-mail address',
-    blocks: codeBlocks('confirm that this address is yours', code),
-    footer: 'You did not ask for a code? Then ignore this mail: without the code nothing happens.',
-  });
+export const emailCodeMail = letter((code: OneTimeCode) => ({
+  subject: t`Your code to confirm this e-mail address`,
+  blocks: codeBlocks(t`Enter this code to confirm that this address is yours:`, code),
+  footer: t`You did not ask for a code? Then ignore this mail: without the code nothing happens.`,
+}));
 
 /** Notifies the owner of an address that another account tried to use it. */
-export const addressWantedMail = (to: Recipient): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'Somebody entered your e-mail address',
-    blocks: [
-      'Somebody entered this address as the new one of another account. Your account has it, or gave it up less than three days ago, so nothing was changed.',
-      'Was it you? Then sign in to that account. Another one can have the address three days after that one gave it up.',
-    ],
-    footer: 'It was not you? Then ignore this mail: your account stays as it is.',
-  });
+export const addressWantedMail = letter(() => ({
+  subject: t`Somebody entered your e-mail address`,
+  blocks: [
+    t`Somebody entered this address as the new one of another account. Your account has it, or gave it up less than three days ago, so nothing was changed.`,
+    t`Was it you? Then sign in to that account. Another one can have the address three days after that one gave it up.`,
+  ],
+  footer: t`It was not you? Then ignore this mail: your account stays as it is.`,
+}));
 
 interface EmailChange {
   at: Date;
   /** How to undo the change, or why that is impossible. */
-  undo: { url: string; until: Date } | keyof typeof NO_UNDO;
+  undo: { url: string; until: Date } | 'unconfirmed' | 'returned';
 }
 
-const NO_UNDO = {
-  unconfirmed: 'Nobody had confirmed this address, so the change cannot be taken back from here.',
-  returned:
-    'It is the address that the account had before this one, so the change cannot be taken back from here.',
+const undoing = (undo: EmailChange['undo']): string[] => {
+  if (undo === 'unconfirmed')
+    return [t`Nobody had confirmed this address, so the change cannot be taken back from here.`];
+  if (undo === 'returned')
+    return [
+      t`It is the address that the account had before this one, so the change cannot be taken back from here.`,
+    ];
+  const { url } = undo;
+  const until = dayAndTime(undo.until);
+  return [
+    t`This was not you? Take it back, which also signs out every device: ${url}`,
+    t`The link works until ${until}.`,
+  ];
 };
 
 /** Notifies the former address that the account no longer uses it. */
-export const emailChangedMail = ({ at, undo, ...to }: Recipient & EmailChange): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'Your e-mail address was changed',
+export const emailChangedMail = letter(({ at, undo }: EmailChange) => {
+  const time = dayAndTime(at);
+  return {
+    subject: t`Your e-mail address was changed`,
     blocks: [
-      `Your account got another e-mail address on ${dayAndTime(at)}. Mail goes there from now on.`,
-      ...(typeof undo === 'string'
-        ? [NO_UNDO[undo]]
-        : [
-            `This was not you? Take it back, which also signs out every device: ${undo.url}`,
-            `The link works until ${dayAndTime(undo.until)}.`,
-          ]),
+      t`Your account got another e-mail address on ${time}. Mail goes there from now on.`,
+      ...undoing(undo),
     ],
-    footer: 'You get this mail because this was the address of your account.',
-  });
+    footer: t`You get this mail because this was the address of your account.`,
+  };
+});
 
 /** Notifies the address that was removed by undoing a change. */
-export const emailRestoredMail = ({ at, ...to }: Recipient & { at: Date }): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'The change of your e-mail address was taken back',
+export const emailRestoredMail = letter(({ at }: { at: Date }) => {
+  const time = dayAndTime(at);
+  return {
+    subject: t`The change of your e-mail address was taken back`,
     blocks: [
-      `On ${dayAndTime(at)} your account got its former e-mail address back, by the link that was sent there.`,
-      'Every device was signed out, and a new password has to be set with the former address.',
+      t`On ${time} your account got its former e-mail address back, by the link that was sent there.`,
+      t`Every device was signed out, and a new password has to be set with the former address.`,
     ],
-    footer: 'You get this mail because this was the address of your account.',
-  });
+    footer: t`You get this mail because this was the address of your account.`,
+  };
+});
 
 interface NewDevice {
   at: Date;
@@ -174,14 +168,15 @@ interface NewDevice {
 }
 
 /** Notifies the owner of a sign-in from a new browser. */
-export const newDeviceMail = ({ at, device, ip, url, ...to }: Recipient & NewDevice): Mail =>
-  renderLetter({
-    ...to,
-    subject: 'A new device signed in to your account',
+export const newDeviceMail = letter(({ at, device, ip, url }: NewDevice) => {
+  const time = dayAndTime(at);
+  return {
+    subject: t`A new device signed in to your account`,
     blocks: [
-      `${device}, from ${ip}, signed in to your account on ${dayAndTime(at)}.`,
-      'Was it you? Then there is nothing to do.',
-      `This was not me: sign that device out and set a new password: ${url}`,
+      t`${device}, from ${ip}, signed in to your account on ${time}.`,
+      t`Was it you? Then there is nothing to do.`,
+      t`This was not me: sign that device out and set a new password: ${url}`,
     ],
-    footer: 'You get this mail because your account did not know that device.',
-  });
+    footer: t`You get this mail because your account did not know that device.`,
+  };
+});

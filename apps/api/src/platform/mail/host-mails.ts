@@ -1,12 +1,11 @@
-import { renderLetter } from './layout.js';
-import type { Mail } from './smtp.js';
+import { t } from '@social-feed/contracts/t';
+import { letter } from './layout.js';
+
+const written = letter(() => ({
+  subject: t`A test mail`,
+  blocks: [t`Mail from your instance arrives here.`],
+  footer: t`You get this mail because somebody on the server asked for it.`,
+}));
 
 /** Shows a host that mail arrives. */
-export const testMail = (to: string): Mail =>
-  renderLetter({
-    to,
-    fullName: 'host',
-    subject: 'A test mail',
-    blocks: ['Mail from your instance arrives here.'],
-    footer: 'You get this mail because somebody on the server asked for it.',
-  });
+export const testMail = (to: string) => written({ to, fullName: 'host' });

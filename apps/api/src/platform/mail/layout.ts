@@ -1,6 +1,8 @@
+import { t } from '@social-feed/contracts/t';
 import { FACE_SIDE, faceRows } from '@social-feed/feed-order/face';
 import { nameOfSeed } from '@social-feed/feed-order/names';
 import { escapeMarkup, oneLine } from '../text.js';
+import { currentLanguage } from '../writing.js';
 import type { Mail } from './smtp.js';
 
 /**
@@ -25,13 +27,44 @@ export interface Recipient {
   /** e-mail address */
   to: string;
   fullName: string;
+  /** The languages that they want, the preferred one first; without one they get that of the instance. */
+  wanted?: readonly (string | undefined)[];
 }
 
-export interface Letter extends Recipient {
+/** Who gets mails as the owner of an account: in the language that they chose, or signed in with. */
+export const recipient = ({
+  email: to,
+  fullName,
+  locale,
+  seenLocale,
+}: {
+  email: string;
+  fullName: string;
+  locale?: string | null | undefined;
+  seenLocale?: string | null | undefined;
+}): Recipient => ({ to, fullName, wanted: [locale ?? undefined, seenLocale ?? undefined] });
+
+/** What a mail says, in the language that is being written. */
+interface Content extends Pick<Mail, 'headers'> {
   subject: string;
   blocks: readonly Block[];
   footer: string;
 }
+
+/** A mail that the mailer writes in the recipient's language. */
+export interface Letter extends Pick<Recipient, 'to' | 'wanted'> {
+  /** Without a language it is English. */
+  write: () => Mail;
+}
+
+/** Makes the letters of a kind. @param contentOf says it by `t`, each time anew */
+export const letter =
+  <Given>(contentOf: (given: Given & Recipient) => Content) =>
+  (given: Given & Recipient): Letter => ({
+    to: given.to,
+    ...(given.wanted && { wanted: given.wanted }),
+    write: () => render(given, contentOf(given)),
+  });
 
 const INK = '#1c1b22';
 const MUTED = '#5f5d6b';
@@ -88,15 +121,16 @@ export const containsUrl = (text: string): boolean => ADDRESS.test(oneLine(text)
  */
 function greetingOf(fullName: string): string {
   const name = oneLine(fullName);
-  return name === '' || containsUrl(name) ? 'Hello,' : `Hello ${name},`;
+  return name === '' || containsUrl(name) ? t`Hello,` : t`Hello ${name},`;
 }
 
 /** Renders a mail as text and as HTML for mail programs old and new; escapes every value. */
-export function renderLetter({ to, subject, fullName, blocks, footer }: Letter): Mail {
+function render({ to, fullName }: Recipient, { subject, blocks, footer, headers }: Content): Mail {
+  const { code, dir } = currentLanguage();
   const greeting = greetingOf(fullName);
   const text = [greeting, ...blocks.map(blockText), '-- ', footer].join('\n\n');
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${code}"${dir === 'rtl' ? ' dir="rtl"' : ''}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f4f8;color:${INK};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <table role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
@@ -109,5 +143,5 @@ ${blocks.map(blockHtml).join('\n')}
 </table>
 </body>
 </html>`;
-  return { to, subject, text, html };
+  return { to, subject, text, html, ...(headers && { headers }) };
 }

@@ -7,7 +7,8 @@ import { modelOf } from '../db/record.js';
 import { PermanentJobError } from '../jobs/job-run.js';
 import type { Jobs } from '../jobs/jobs.js';
 import { seal, unseal } from '../seal.js';
-import { withInstanceName } from './layout.js';
+import { writeIn, type Languages } from '../writing.js';
+import { withInstanceName, type Letter } from './layout.js';
 import { createSmtpSender, type Mail } from './smtp.js';
 import { withTimeout } from '../with-timeout.js';
 import { DAY, later } from '../time.js';
@@ -46,7 +47,7 @@ export interface MailOptions {
 /** Renders a mail and sends it. Like any job it may run again for a mail that was already sent. */
 type MailWork<P> = (
   payload: P,
-  send: (mail: Mail, id?: string) => Promise<void>,
+  send: (mail: Letter | Mail, id?: string) => Promise<void>,
   job: string,
 ) => Promise<void>;
 
@@ -69,8 +70,9 @@ interface MailerDeps {
   connection: Connection;
   config: Pick<Config, 'mail' | 'secrets' | 'webOrigin'>;
   jobs: Pick<Jobs, 'define' | 'add'>;
-  /** Returns the name of the instance, for texts and for the sender if MAIL_FROM is unset. */
-  instanceName: () => Promise<string>;
+  /** Returns the name of the instance, for texts and for the sender if MAIL_FROM is unset, and its language. */
+  instance: () => Promise<{ name: string; language: string }>;
+  languages: Languages;
   now: () => Date;
   log: Logger;
   /** Called after each attempt to hand a mail to the mail server. */
@@ -91,8 +93,8 @@ function define<P extends object>(post: Post, type: string, work: MailWork<P>): 
   if (sendBySmtp === undefined && !config.mail.mailbox) return;
   const options = { timeLimit: config.mail.sendWithin, concurrency: AT_ONCE, giveUpAfter: TRIED_FOR };
   jobs.define(type, options, (payload: P, { id: job, signal }) => {
-    const send = async (given: Mail, id = job) => {
-      const mail = await named(post, given);
+    const send = async (given: Letter | Mail, id = job) => {
+      const mail = await named(post, await written(post, given));
       if (sendBySmtp === undefined) return keep(post, mail);
       try {
         await sendBySmtp(mail, { messageId: messageIdOf(post, id), signal });
@@ -106,8 +108,15 @@ function define<P extends object>(post: Post, type: string, work: MailWork<P>): 
   });
 }
 
-async function named({ config, instanceName }: Post, mail: Mail): Promise<Mail> {
-  const name = await instanceName();
+/** Writes a letter in the language of its recipient, otherwise in that of the instance. */
+async function written({ instance, languages }: Post, mail: Letter | Mail): Promise<Mail> {
+  if (!('write' in mail)) return mail;
+  const { language } = await instance();
+  return writeIn(languages.first([...(mail.wanted ?? []), language]), mail.write);
+}
+
+async function named({ config, instance }: Post, mail: Mail): Promise<Mail> {
+  const { name } = await instance();
   return withInstanceName(config.mail.isFromGiven ? mail : { ...mail, fromName: name }, name);
 }
 
@@ -126,9 +135,10 @@ async function keep(post: Post, mail: Mail, until = later(post.now(), KEPT_FOR))
 
 async function enqueue(
   post: Post,
-  mail: Mail,
+  given: Letter | Mail,
   { expiresAt, id = randomUUID() }: MailOptions = {},
 ): Promise<void> {
+  const mail = await written(post, given);
   // The mailbox also shows mail that expired in the queue.
   if (post.config.mail.mailbox)
     return keep(post, await named(post, mail), expiresAt === NEVER_USEFUL ? expiresAt : undefined);
@@ -136,9 +146,9 @@ async function enqueue(
   await post.jobs.add('mail', job, { key: id });
 }
 
-async function sendNow(post: Post, given: Mail): Promise<'sent' | 'kept' | 'none'> {
+async function sendNow(post: Post, given: Letter): Promise<'sent' | 'kept' | 'none'> {
   const { config, sendBySmtp } = post;
-  const mail = await named(post, given);
+  const mail = await named(post, await written(post, given));
   if (sendBySmtp !== undefined) {
     const messageId = messageIdOf(post, randomUUID());
     await withTimeout(config.mail.sendWithin, undefined, (signal) => sendBySmtp(mail, { messageId, signal }));
@@ -196,14 +206,14 @@ export function createMailer(deps: MailerDeps) {
      */
     define: <P extends object>(type: string, work: MailWork<P>) => define(post, type, work),
     /** Adds a mail to the queue; it is durable when this resolves. Call it after the write that it reports. */
-    enqueue: (mail: Mail, options?: MailOptions) => enqueue(post, mail, options),
+    enqueue: (mail: Letter | Mail, options?: MailOptions) => enqueue(post, mail, options),
     /**
      * Sends a mail past the queue. It is kept in the dev mailbox, or nowhere without that and a mail server.
      * @throws the mail server's error
      */
-    sendNow: (mail: Mail) => sendNow(post, mail),
+    sendNow: (mail: Letter) => sendNow(post, mail),
     /** Does the same work as `enqueue` without sending the mail, so that response times reveal nothing. */
-    enqueueNothing: (mail: Mail) => enqueue(post, mail, { expiresAt: NEVER_USEFUL }),
+    enqueueNothing: (mail: Letter) => enqueue(post, mail, { expiresAt: NEVER_USEFUL }),
     /** Returns the mails in the dev mailbox, latest first; none in production. */
     kept: (to?: string) => kept(post, to),
   };

@@ -1,6 +1,6 @@
 import type { ActName, NoticeKind } from '@social-feed/contracts';
-import { INSTANCE_NAME, renderLetter, type Recipient } from './layout.js';
-import type { Mail } from './smtp.js';
+import { t, translated } from '@social-feed/contracts/t';
+import { INSTANCE_NAME, letter } from './layout.js';
 import { dayAndTime } from './times.js';
 
 interface Words {
@@ -11,30 +11,29 @@ interface Words {
 }
 
 const said = ({ message, rule }: Words): string[] => [
-  ...(rule ? [`You broke this rule: ${rule}`] : []),
-  ...(message === '' ? [] : [`They say: ${message}`]),
+  ...(rule ? [t`You broke this rule: ${rule}`] : []),
+  ...(message === '' ? [] : [t`They say: ${message}`]),
 ];
-const FOOTER = 'You get this mail because of a decision about your account.';
-
-const untilText = (until: Date | null) => (until === null ? '' : ` until ${dayAndTime(until)}`);
+const footer = () => t`You get this mail because of a decision about your account.`;
 
 /** The content of a report, for the letter about what was done. */
 export interface Report {
-  /** The reported content, as a part of a sentence, e.g. "your post". */
-  about: string;
-  /** The reasons of the reports as text. Never reveals the reporters. */
+  kind: 'post' | 'comment' | 'person';
+  /** The start of the reported content, if it is still there. */
+  content: string | null;
+  /** The reasons of the reports, as English labels. Never reveals the reporters. */
   reasons: readonly string[];
 }
 
 /** What a user is told of an act. */
-export interface Letter extends Words {
+export interface Told extends Words {
   kind: NoticeKind | 'reset-password';
   /** The start of the removed or marked text. */
   content?: string;
   report?: Report;
 }
 
-interface Act extends Letter {
+interface Act extends Told {
   /** When a suspension ends; `null` if it has no end. */
   until: Date | null;
   /** Where a new password is set. */
@@ -42,72 +41,120 @@ interface Act extends Letter {
 }
 
 /** The content, unless a report names it already. */
-const quoted = ({ content, report }: Letter): string =>
-  content === undefined || report ? '' : ` “${content}”`;
+const quoted = ({ content, report }: Told): string | undefined => (report ? undefined : content);
+
+const postRemoved = (act: Told): string => {
+  const content = quoted(act);
+  return content === undefined
+    ? t`The moderators removed your post. Nobody can see it any more.`
+    : t`The moderators removed your post “${content}”. Nobody can see it any more.`;
+};
+const commentRemoved = (act: Told): string => {
+  const content = quoted(act);
+  return content === undefined
+    ? t`The moderators removed your comment. Nobody can see it any more.`
+    : t`The moderators removed your comment “${content}”. Nobody can see it any more.`;
+};
+const marked = (act: Told): string => {
+  const content = quoted(act);
+  return content === undefined
+    ? t`The moderators marked your post as sensitive. Readers see it after a press.`
+    : t`The moderators marked your post “${content}” as sensitive. Readers see it after a press.`;
+};
+const suspended = ({ until }: Act): string => {
+  if (until === null) return t`The moderators suspended your account.`;
+  const end = dayAndTime(until);
+  return t`The moderators suspended your account until ${end}.`;
+};
 
 /** The letter of each act: its subject, what was done, if that needs a sentence, and what follows from it. */
 const LETTERS: Record<
-  Letter['kind'],
-  { subject: string; done?: (act: Act) => string; follows?: (act: Act) => string[]; footer?: string }
+  Told['kind'],
+  {
+    subject: () => string;
+    done?: (act: Act) => string;
+    follows?: (act: Act) => string[];
+    footer?: () => string;
+  }
 > = {
-  'remove-post': {
-    subject: 'Your post was removed',
-    done: (act) => `The moderators removed your post${quoted(act)}. Nobody can see it any more.`,
-  },
-  'remove-comment': {
-    subject: 'Your comment was removed',
-    done: (act) => `The moderators removed your comment${quoted(act)}. Nobody can see it any more.`,
-  },
-  'mark-sensitive': {
-    subject: 'Your post was marked as sensitive',
-    done: (act) =>
-      `The moderators marked your post${quoted(act)} as sensitive. Readers see it after a press.`,
-  },
+  'remove-post': { subject: () => t`Your post was removed`, done: postRemoved },
+  'remove-comment': { subject: () => t`Your comment was removed`, done: commentRemoved },
+  'mark-sensitive': { subject: () => t`Your post was marked as sensitive`, done: marked },
   warn: {
-    subject: 'A warning from the moderators',
-    follows: () => ['Nothing was removed. If this happens again, your account may be suspended.'],
+    subject: () => t`A warning from the moderators`,
+    follows: () => [t`Nothing was removed. If this happens again, your account may be suspended.`],
   },
   silence: {
-    subject: 'Your posts are out of the shuffle',
+    subject: () => t`Your posts are out of the shuffle`,
     done: () =>
-      'The moderators took your posts out of the shuffle. Who follows you still gets them, and your profile and links to your posts work as before.',
+      t`The moderators took your posts out of the shuffle. Who follows you still gets them, and your profile and links to your posts work as before.`,
   },
   unsilence: {
-    subject: 'Your posts are back in the shuffle',
-    done: () => 'The moderators put your posts back into the shuffle.',
+    subject: () => t`Your posts are back in the shuffle`,
+    done: () => t`The moderators put your posts back into the shuffle.`,
   },
   suspend: {
-    subject: 'Your account is suspended',
-    done: ({ until }) => `The moderators suspended your account${untilText(until)}.`,
+    subject: () => t`Your account is suspended`,
+    done: suspended,
     follows: () => [
-      'As long as it is suspended, you cannot sign in and nobody sees what you posted.',
-      'You can answer once: try to sign in, and choose “Answer this decision” there.',
+      t`As long as it is suspended, you cannot sign in and nobody sees what you posted.`,
+      t`You can answer once: try to sign in, and choose “Answer this decision” there.`,
     ],
   },
   'reset-password': {
-    subject: 'Please set a new password',
+    subject: () => t`Please set a new password`,
     done: () =>
-      'An admin made your password void, for your safety. You were signed out on every device, and your API tokens are void.',
-    follows: ({ resetUrl }) => [`Set a new password: ${resetUrl}`],
-    footer: 'You get this mail because your password no longer works.',
+      t`An admin made your password void, for your safety. You were signed out on every device, and your API tokens are void.`,
+    follows: ({ resetUrl }) => [t`Set a new password: ${resetUrl}`],
+    footer: () => t`You get this mail because your password no longer works.`,
   },
 };
 
 /** Whether users get a letter of an act. */
-export const hasLetter = (act: ActName): act is Letter['kind'] => Object.hasOwn(LETTERS, act);
+export const hasLetter = (act: ActName): act is Told['kind'] => Object.hasOwn(LETTERS, act);
 
-const lookedAt = ({ about, reasons }: Report): string =>
-  `The moderators looked at ${about}${reasons.length === 0 ? '' : `, which was reported: ${reasons.join(', ')}`}.`;
+const lookedAtPost = (content: string | null, reasons: string): string => {
+  if (content === null)
+    return reasons === ''
+      ? t`The moderators looked at your post.`
+      : t`The moderators looked at your post, which was reported: ${reasons}.`;
+  return reasons === ''
+    ? t`The moderators looked at your post “${content}”.`
+    : t`The moderators looked at your post “${content}”, which was reported: ${reasons}.`;
+};
+const lookedAtComment = (content: string | null, reasons: string): string => {
+  if (content === null)
+    return reasons === ''
+      ? t`The moderators looked at your comment.`
+      : t`The moderators looked at your comment, which was reported: ${reasons}.`;
+  return reasons === ''
+    ? t`The moderators looked at your comment “${content}”.`
+    : t`The moderators looked at your comment “${content}”, which was reported: ${reasons}.`;
+};
+const lookedAtProfile = (content: string | null, reasons: string): string => {
+  if (content === null)
+    return reasons === ''
+      ? t`The moderators looked at your profile.`
+      : t`The moderators looked at your profile, which was reported: ${reasons}.`;
+  return reasons === ''
+    ? t`The moderators looked at your profile “${content}”.`
+    : t`The moderators looked at your profile “${content}”, which was reported: ${reasons}.`;
+};
+
+const LOOKED_AT = { post: lookedAtPost, comment: lookedAtComment, person: lookedAtProfile };
+
+const lookedAt = ({ kind, content, reasons }: Report): string =>
+  LOOKED_AT[kind](content, reasons.map(translated).join(', '));
 
 /** Tells a user what was done to them, and by which report, if any. */
-export const actMail = ({ to, fullName, ...act }: Recipient & Act): Mail => {
-  const { subject, done, follows, footer = FOOTER } = LETTERS[act.kind];
+export const actMail = letter((act: Act) => {
+  const { subject, done, follows, footer: ofAct = footer } = LETTERS[act.kind];
   const what = done?.(act);
   const blocks = act.report
     ? [lookedAt(act.report), ...said(act), ...(what === undefined ? [] : [what])]
-    : [what ?? 'The moderators have a message for you.', ...said(act)];
-  return renderLetter({ to, fullName, subject, blocks: [...blocks, ...(follows?.(act) ?? [])], footer });
-};
+    : [what ?? t`The moderators have a message for you.`, ...said(act)];
+  return { subject: subject(), blocks: [...blocks, ...(follows?.(act) ?? [])], footer: ofAct() };
+});
 
 interface AppealDecision extends Pick<Words, 'message'> {
   accepted: boolean;
@@ -116,44 +163,24 @@ interface AppealDecision extends Pick<Words, 'message'> {
   loginUrl: string;
 }
 
+const staysSuspended = (until: Date | null): string => {
+  if (until === null) return t`The moderators read your answer. The suspension stays.`;
+  const end = dayAndTime(until);
+  return t`The moderators read your answer. The suspension stays until ${end}.`;
+};
+
 /** Tells a suspended user what the moderators decided about the answer. */
-export const appealMail = ({ accepted, message, until, loginUrl, ...to }: Recipient & AppealDecision): Mail =>
-  renderLetter({
-    ...to,
-    subject: accepted ? 'Your suspension is lifted' : 'Your suspension stays',
-    blocks: [
-      accepted
-        ? 'The moderators read your answer and lifted the suspension. Your posts can be seen again.'
-        : `The moderators read your answer. The suspension stays${untilText(until)}.`,
-      ...said({ message }),
-      ...(accepted ? [`Sign in: ${loginUrl}`] : []),
-    ],
-    footer: FOOTER,
-  });
-
-interface Waiting {
-  /** The waiting kinds, at least one: singular, plural, number, and the page for decisions. */
-  waiting: readonly { words: readonly [one: string, several: string]; count: number; url: string }[];
-  settingsUrl: string;
-}
-
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const list = new Intl.ListFormat('en-GB');
-
-/** Tells a moderator what waits for a decision. Quotes nothing of it, because a mail cannot be taken back. */
-export const waitingMail = ({ waiting, settingsUrl, ...to }: Recipient & Waiting): Mail =>
-  renderLetter({
-    ...to,
-    subject: `${capital(list.format(waiting.map(({ words }) => words[1])))} wait for a decision`,
-    blocks: [
-      ...waiting.flatMap(({ words: [one, several], count, url }) => [
-        count === 1 ? `One ${one} waits for a decision.` : `${count} ${several} wait for a decision.`,
-        { text: `Open the ${several}`, url },
-      ]),
-      { text: 'Stop these mails in your settings', url: settingsUrl },
-    ],
-    footer: 'You get this mail because you moderate, at most once an hour.',
-  });
+export const appealMail = letter(({ accepted, message, until, loginUrl }: AppealDecision) => ({
+  subject: accepted ? t`Your suspension is lifted` : t`Your suspension stays`,
+  blocks: [
+    accepted
+      ? t`The moderators read your answer and lifted the suspension. Your posts can be seen again.`
+      : staysSuspended(until),
+    ...said({ message }),
+    ...(accepted ? [t`Sign in: ${loginUrl}`] : []),
+  ],
+  footer: footer(),
+}));
 
 interface ApplicationDecision {
   approved: boolean;
@@ -164,21 +191,17 @@ interface ApplicationDecision {
 }
 
 /** Tells an applicant what the moderators decided. */
-export const applicationMail = ({
-  approved,
-  message,
-  loginUrl,
-  ...to
-}: Recipient & ApplicationDecision): Mail =>
-  renderLetter({
-    ...to,
-    subject: approved ? 'Your account is approved' : 'Your application was not accepted',
+export const applicationMail = letter(({ approved, message, loginUrl }: ApplicationDecision) => {
+  const instance = INSTANCE_NAME;
+  return {
+    subject: approved ? t`Your account is approved` : t`Your application was not accepted`,
     blocks: [
       approved
-        ? `The moderators of ${INSTANCE_NAME} approved your application. You can sign in now.`
-        : `The moderators of ${INSTANCE_NAME} looked at your application and did not accept it. What you sent is deleted.`,
-      ...(message === '' ? [] : [`They say: ${message}`]),
-      ...(approved ? [{ text: 'Sign in', url: loginUrl }] : []),
+        ? t`The moderators of ${instance} approved your application. You can sign in now.`
+        : t`The moderators of ${instance} looked at your application and did not accept it. What you sent is deleted.`,
+      ...(message === '' ? [] : [t`They say: ${message}`]),
+      ...(approved ? [{ text: t`Sign in`, url: loginUrl }] : []),
     ],
-    footer: 'You get this mail because somebody applied for an account with this address.',
-  });
+    footer: t`You get this mail because somebody applied for an account with this address.`,
+  };
+});

@@ -1,7 +1,7 @@
 import { DIGESTS, profilePath, type Notification } from '@social-feed/contracts';
-import { andOthers, wordsOf } from '@social-feed/contracts/notification-words';
+import { sentenceOf } from '@social-feed/contracts/notification-words';
 import { Types } from 'mongoose';
-import { containsUrl } from '../../platform/mail/layout.js';
+import { containsUrl, recipient } from '../../platform/mail/layout.js';
 import { digestMail } from '../../platform/mail/news-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Users } from '../../community/users/users.feature.js';
@@ -26,15 +26,12 @@ interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'>
 export function createDigests({ users, inbox, settings, config, jobs, mail, now }: DigestsDeps) {
   const { webOrigin, apiOrigin, secrets } = config;
 
-  function itemOf(notification: Notification): { text: string; url: string } {
+  function itemOf(notification: Notification): { text: () => string; url: string } {
     const { people, post, comment } = notification;
     const [first] = people;
-    const shown = withoutAddresses(notification);
-    const { did, title } = wordsOf(shown);
-    const text = [shown.people[0]!.fullName, andOthers(shown), did, title];
     const at = comment === null ? '' : `?comment=${comment}`;
     const path = post === null ? profilePath(first!.userName) : `/p/${post._id}${at}`;
-    return { text: text.filter((part) => part !== '').join(' '), url: webOrigin + path };
+    return { text: () => sentenceOf(withoutAddresses(notification)), url: webOrigin + path };
   }
 
   /**
@@ -48,8 +45,7 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     const news = unread.filter(({ at }) => new Date(at) >= digestFrom && new Date(at) < until);
     if (news.length === 0) return null;
     return digestMail({
-      to: user.email,
-      fullName: user.fullName,
+      ...recipient(user),
       period: DIGESTS[digest].period,
       items: news.slice(0, NAMED).map(itemOf),
       allUrl: `${webOrigin}/notifications`,

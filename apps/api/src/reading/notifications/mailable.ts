@@ -1,4 +1,5 @@
 import type { Person } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { containsUrl } from '../../platform/mail/layout.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 
@@ -8,4 +9,4 @@ export const canBeMailed = (user: UserRecord | null): user is UserRecord =>
 
 /** The name of a user, without one that a mail program would turn into a link. */
 export const nameWithoutAddress = ({ fullName, userName }: Pick<Person, 'fullName' | 'userName'>): string =>
-  [fullName, userName].find((name) => name !== '' && !containsUrl(name)) ?? 'Somebody';
+  [fullName, userName].find((name) => name !== '' && !containsUrl(name)) ?? t`Somebody`;

@@ -1,6 +1,7 @@
 import { NOTIFICATION_LIMITS } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { waitingMail } from '../../platform/mail/moderation-mails.js';
+import { recipient } from '../../platform/mail/layout.js';
+import { waitingMail, type QueueName } from '../../platform/mail/staff-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, later } from '../../platform/time.js';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -10,8 +11,8 @@ import type { NotificationSettingsStore } from './settings.js';
 
 /** Kinds of entries that wait for a decision of the moderators. */
 export interface WaitingQueue {
-  /** Singular and plural of its entries: `['report', 'reports']`. */
-  words: readonly [one: string, several: string];
+  /** What its entries are. */
+  name: QueueName;
   /** Path of the page where they are decided. */
   path: string;
   /**
@@ -49,19 +50,19 @@ export function createModeratorMails({
   const isAny = async (wanted: { reader?: Types.ObjectId; since?: Date | undefined }) =>
     (await counts({ ...wanted, limit: 1 })).some(({ waiting }) => waiting > 0);
 
-  async function mailTo({ _id, email, fullName }: UserRecord): Promise<void> {
+  async function mailTo(user: UserRecord): Promise<void> {
+    const { _id } = user;
     const { isOn, sentAt } = await settings.reportMailOf(_id);
     const at = now();
     if (!isOn || (sentAt !== undefined && sentAt > later(at, -MAIL_EVERY))) return;
     if (!(await isAny({ reader: _id, since: sentAt }))) return;
     const all = await counts({ reader: _id, limit: COUNTED_MAX });
     const letter = waitingMail({
-      to: email,
-      fullName,
+      ...recipient(user),
       waiting: all
         .filter(({ waiting }) => waiting > 0)
-        .map(({ queue: { words, path }, waiting }) => ({
-          words,
+        .map(({ queue: { name, path }, waiting }) => ({
+          queue: name,
           count: waiting,
           url: `${config.webOrigin}${path}`,
         })),

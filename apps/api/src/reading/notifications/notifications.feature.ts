@@ -32,7 +32,7 @@ const EVENTS_LIMIT: RateLimit = { name: 'notification-events', limit: 60, every:
 
 export interface NotificationsDeps extends Pick<
   Platform,
-  'config' | 'connection' | 'bus' | 'readPage' | 'jobs' | 'mail' | 'now' | 'log'
+  'config' | 'connection' | 'bus' | 'readPage' | 'jobs' | 'mail' | 'languages' | 'now' | 'log'
 > {
   instance: Pick<Instance, 'settings'>;
   users: Pick<Users, 'get' | 'shownAuthors' | 'namedShown'> & ModeratorMailsDeps['users'];

@@ -247,7 +247,7 @@ describe("the unsubscribe link of the mail with today's hand", () => {
     const settings = async () => (await ada.agent.get('/notifications/settings')).body.data as object;
     const path = url.slice(new URL(url).origin.length);
     const page = await scene.app.agent().get(path).expect(200);
-    expect(page.text).toContain("You will get no more mails with today's hand.");
+    expect(page.text).toContain('You will get no more mails with today&#39;s hand.');
     expect(await settings()).toMatchObject({ todayHour: HOUR_OF_MAIL });
     const done = await scene.app.agent().post(path).set('Origin', 'https://mail.example').expect(200);
     expect(done.text).toContain('These mails are stopped');

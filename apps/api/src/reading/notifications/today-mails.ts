@@ -1,8 +1,9 @@
 import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Post } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { mutedBy } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
-import { containsUrl } from '../../platform/mail/layout.js';
+import { containsUrl, recipient } from '../../platform/mail/layout.js';
 import { todayMail } from '../../platform/mail/news-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { excerpt } from '../../platform/text.js';
@@ -64,13 +65,12 @@ export function createTodayMails({
     const { seed, posts } = await postsFor(_id, day);
     if (posts.length === 0) return null;
     return todayMail({
-      to: user.email,
-      fullName: user.fullName,
+      ...recipient(user),
       day: new Date(day),
       seed,
       items: posts.map((post) => ({
-        text: nameOf(post),
-        by: nameWithoutAddress(post.user),
+        text: () => nameOf(post),
+        by: () => nameWithoutAddress(post.user),
         url: `${webOrigin}/p/${post._id}`,
       })),
       pageUrl: `${webOrigin}/today?date=${day}`,
@@ -102,7 +102,7 @@ export function createTodayMails({
 
 /** One line for a post. Other users choose its texts, so a mail must not turn them into links. */
 function nameOf({ title, description, contentWarning }: Post): string {
-  const about = contentWarning === '' ? [title, description] : [`Content warning: ${contentWarning}`];
+  const about = contentWarning === '' ? [title, description] : [t`Content warning: ${contentWarning}`];
   const lines = about.map((text) => excerpt(text, TITLE_MAX));
-  return lines.find((text) => text !== '' && !containsUrl(text)) ?? 'A post';
+  return lines.find((text) => text !== '' && !containsUrl(text)) ?? t`A post`;
 }
