@@ -33,14 +33,20 @@ describe('a message', () => {
 describe('the key of a message', () => {
   it.each([
     ["Today's hand, {date}", "Today's hand, {}", ['date']],
-    ['{name} and {n, plural, one {# other} other {# others}}', '{} and {plural one {# other} other {# others}}', ['name', 'n']],
+    [
+      '{name} and {n, plural, one {# other} other {# others}}',
+      '{} and {plural one {# other} other {# others}}',
+      ['name', 'n'],
+    ],
     ['{kind, select, post {a} other {b}} #{0}', '{select post {a} other {b}} #{}', ['kind', '0']],
   ])('%s has no names, which stand beside it', (message, key, names) =>
     expect(keyOf(compile(message))).toEqual({ key, names }),
   );
 
   it('stops the build if a choice holds a value', () => {
-    expect(() => keyOf(compile('{n, plural, one {# by {name}} other {# of {name}}}'))).toThrow(/put it beside/);
+    expect(() => keyOf(compile('{n, plural, one {# by {name}} other {# of {name}}}'))).toThrow(
+      /put it beside/,
+    );
   });
 });
 
