@@ -60,6 +60,8 @@ describe('mails', () => {
       clockTime(at),
       longDay(at),
       listOf(['§2', '§2']),
+      // between translated words of a list
+      '], and [',
     ]);
     // the words of a shuffle are names; the test mail goes to “host”
     const names = [nameOfSeed(4711).replaceAll('-', ' '), ' host'];
