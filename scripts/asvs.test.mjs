@@ -7,6 +7,12 @@ import { root } from './lib/settings.mjs';
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const page = read('docs/security.md');
 
+/** The requirements of a range such as `1.2.1-9`, or of a single one. */
+const expand = (range) => {
+  const [, section, first, last = first] = /^(\d+\.\d+\.)(\d+)(?:-(\d+))?$/.exec(range);
+  return Array.from({ length: last - first + 1 }, (_, index) => `${section}${Number(first) + index}`);
+};
+
 /** The requirements of levels 1 and 2 of ASVS 5.0.0: 253. */
 const REQUIREMENTS =
   `1.1.1-2 1.2.1-9 1.3.1-11 1.4.1-3 1.5.1-2 2.1.1-3 2.2.1-3 2.3.1-4 2.4.1 3.2.1-2 3.3.1-4 3.4.1-6
@@ -16,10 +22,7 @@ const REQUIREMENTS =
   11.5.1 11.6.1 12.1.1-3 12.2.1-2 12.3.1-4 13.1.1 13.2.1-5 13.3.1-2 13.4.1-5 14.1.1-2 14.2.1-4 14.3.1-3 15.1.1-3
   15.2.1-3 15.3.1-7 16.1.1 16.2.1-5 16.3.1-4 16.4.1-3 16.5.1-3 17.1.1 17.2.1-4 17.3.1-2`
     .split(/\s+/)
-    .flatMap((range) => {
-      const [, section, first, last = first] = /^(\d+\.\d+\.)(\d+)(?:-(\d+))?$/.exec(range);
-      return Array.from({ length: last - first + 1 }, (_, index) => `${section}${Number(first) + index}`);
-    });
+    .flatMap(expand);
 
 const cells = (line) =>
   line
@@ -32,11 +35,11 @@ const rowsOf = (head) => {
   return tables.flatMap((text) => /^(?:\|.*\n)+/.exec(text)[0].trim().split('\n').slice(1).map(cells));
 };
 const PROMISES = rowsOf('| promise | shown by | ASVS |').map(([promise, by, ids, ...more]) => {
-  return { promise, by, ids: ids.split(' ').filter(Boolean), more };
+  return { promise, by, ids: ids.split(' ').filter(Boolean).flatMap(expand), more };
 });
 const OTHERS = rowsOf('| ASVS | state | what, and the weight or reason |').map(
   ([ids, state, why, ...more]) => {
-    return { ids: ids.split(' '), state, why, more };
+    return { ids: ids.split(' ').flatMap(expand), state, why, more };
   },
 );
 

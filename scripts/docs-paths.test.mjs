@@ -20,13 +20,34 @@ it.each(PAGES)('%s links only to pages that exist', (page) => {
   expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
 });
 
+/** The text of all sources, where settings, error codes and paths of calls are named. */
+const sources = files
+  .filter((path) => /\.(ts|tsx|mjs|yml|json|service|conf)$|\.env\.example$|Caddyfile$/.test(path))
+  .filter((path) => !/^docs|lock\.json$|\/media\//.test(path))
+  .map(read)
+  .join('\n');
+const packages = files
+  .filter((path) => /^(?:\w+\/(?:[\w-]+\/)?)?package\.json$/.test(path))
+  .map((path) => JSON.parse(read(path)));
+const scripts = packages.flatMap((workspace) => Object.keys(workspace.scripts ?? {}));
+
+it.each(PAGES)('%s names only settings, error codes, npm scripts and calls that exist', (page) => {
+  const text = read(page);
+  const settings = [...text.matchAll(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)\b/g)].map(([, name]) => name);
+  expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources))).toEqual([]);
+  const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name);
+  expect(commands.filter((name) => !scripts.includes(name))).toEqual([]);
+  const calls = [...text.matchAll(/`(?:GET|POST|PUT|PATCH|DELETE) (?:\/api)?(\/[\w/{}|-]*)/g)].map(
+    ([, path]) => path,
+  );
+  // a provider is a name in the path, not a parameter
+  const known = (path) => new RegExp(`'${path.replaceAll(/\{[\w|]+\}/g, '(?::\\w+|google)')}'`).test(sources);
+  expect(calls.filter((path) => !known(path))).toEqual([]);
+});
+
 it('docs/decisions/packages.md says why each package is here', () => {
-  const wanted = files
-    .filter((path) => /^(?:\w+\/(?:[\w-]+\/)?)?package\.json$/.test(path))
-    .flatMap((path) => {
-      const { dependencies, devDependencies } = JSON.parse(read(path));
-      return Object.keys({ ...dependencies, ...devDependencies });
-    })
+  const wanted = packages
+    .flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }))
     .filter((name) => !/^@(social-feed|types)\//.test(name));
   const named = [...read('docs/decisions/packages.md').matchAll(/^\| ([^|]+) \|/gm)]
     .flatMap(([, names]) => names.split(', '))

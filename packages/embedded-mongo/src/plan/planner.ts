@@ -215,7 +215,7 @@ function byId(collection: Collection, ast: FilterNode): Plan | undefined {
   };
 }
 
-/** Chooses how to find the documents of a filter (README.md, "How a find works"). */
+/** Chooses how to find the documents of a filter: by rules, not by trial runs. */
 export function plan(collection: Collection, filter: CompiledFilter, options: PlanOptions = {}): Plan {
   const { sort, hint } = options;
   const { ast } = filter;

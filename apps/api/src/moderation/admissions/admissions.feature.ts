@@ -17,7 +17,7 @@ const CODES_LIMIT: RateLimit = { name: 'invitation-codes', limit: 60, window: MI
 type AdmissionsDeps = ApplicationDeskDeps &
   InvitationDeskDeps & { notifications: Pick<Notifications, 'mailAbout'> };
 
-/** Invitations of members, and the page where admins approve applications and refuse addresses and names. */
+/** Invitations of members, applications that moderators decide, and what admins refuse: addresses and names. */
 export function createAdmissions(deps: AdmissionsDeps) {
   const { registration, log, notifications } = deps;
   const { refusals } = registration;
