@@ -10,6 +10,7 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { bareText } from './scripts/lint/bare-text.mjs';
 import { textAlone } from './scripts/lint/text-alone.mjs';
+import { physicalSides } from './scripts/lint/physical-sides.mjs';
 import { UNTRANSLATED } from './scripts/lint/untranslated.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -74,6 +75,7 @@ const mongoZones = layered(
 );
 
 const apiTime = `${api}/platform/time.ts`;
+const webTime = 'apps/web/src/lib/time.ts';
 
 /** Restrictions that keep units of time in one module. */
 const unitsOfTime = (module) => [
@@ -162,11 +164,16 @@ export default tseslint.config(
       ],
     },
   },
-  ...[apiTime, 'apps/web/src/lib/time.ts'].map((module) => ({
+  ...[apiTime, webTime].map((module) => ({
     files: [module.replace(/src.*/, 'src/**/*.{ts,tsx}')],
     ignores: [module],
     rules: { 'no-restricted-syntax': ['error', ...unitsOfTime(module)] },
   })),
+  {
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.*', '**/testing/**', webTime],
+    rules: { 'no-restricted-syntax': ['error', ...unitsOfTime(webTime), ...physicalSides] },
+  },
   {
     files: ['apps/api/src/**/*.ts'],
     ignores: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPreference } from './preferences';
-import { serifOf, showSerif, startSerif } from './serif';
+import { coveredIn, serifOf, showSerif, startSerif } from './serif';
 
 /** The page's typefaces. */
 const { fonts } = document;
@@ -86,4 +86,18 @@ it.each([
   ['', false],
 ])('sets "%s" in the serif typeface: %s', (title, isSerif) => {
   expect(serifOf(title) !== '').toBe(isSerif);
+});
+
+it.each([
+  ['pl', 'Łódź', 'Хлеб'],
+  ['tr', 'İğne şart', 'Хлеб'],
+  ['uk', 'Ґанок і їжа', 'Łódź'],
+  ['ar', 'خبز، وقهوة؟', '麦'],
+  ['he', 'לחם', 'خبز'],
+  ['hi', 'रोटी।', '麦'],
+  ['ja', '今日の「パン」ー！', '빵'],
+  ['ko', '오늘의 빵', 'パン'],
+  ['zh-Hant', '今天的麵包。', 'パン'],
+])('sets titles in the letters of %s in serif: %s, and %s not [B47-14]', (language, own, other) => {
+  expect([own, other].map((title) => coveredIn(language).test(title))).toEqual([true, false]);
 });

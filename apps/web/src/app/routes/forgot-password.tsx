@@ -53,7 +53,7 @@ export const ForgotPasswordRoute = () => {
       back={
         back ? (
           <Button variant="ghost" size="sm" className="mb-3 -ms-4" onClick={back.go}>
-            <ArrowLeft size="1.0625em" aria-hidden className="[scale:var(--toward-end)_1]" />
+            <ArrowLeft size="1.0625em" aria-hidden />
             <span>{back.label}</span>
           </Button>
         ) : (

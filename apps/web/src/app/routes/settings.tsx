@@ -71,7 +71,7 @@ const SettingsPart = ({ user, id, beside, onInput }: PartProps) => {
               className="-ms-3 -me-2"
               onClick={() => void navigate(back, { state: { left: id } })}
             >
-              <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
+              <ArrowLeft size="1.25em" aria-hidden />
             </IconButton>
           )
         }

@@ -31,7 +31,7 @@ const Items = ({ items, onClose }: { items: readonly NavItem[]; onClose: () => v
           </span>
           <span className="flex-1">{label}</span>
           {count === undefined ? null : <NewCount count={count} />}
-          <ChevronRight size="1.125em" aria-hidden className="text-muted [scale:var(--toward-end)_1]" />
+          <ChevronRight size="1.125em" aria-hidden className="text-muted" />
         </Link>
       </li>
     ));

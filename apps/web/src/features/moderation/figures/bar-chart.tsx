@@ -29,7 +29,7 @@ export const BarChart = ({ values, label }: BarChartProps) => {
       aria-label={label}
       viewBox={`0 0 ${values.length} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="block h-8 w-full text-accent"
+      className="block h-8 w-full text-accent [scale:var(--toward-end)_1]"
       fill="currentColor"
     >
       <path d={values.slice(0, last).map(bar).join('')} />

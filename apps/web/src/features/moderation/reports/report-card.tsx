@@ -202,7 +202,7 @@ export const ReportCard = ({
                 <li
                   key={`${index} ${text}`}
                   dir="auto"
-                  className="border-l border-line ps-3 wrap-anywhere line-clamp-3"
+                  className="border-s border-line ps-3 wrap-anywhere line-clamp-3"
                 >
                   {unfoldedText(text)}
                 </li>

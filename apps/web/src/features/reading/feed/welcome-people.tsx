@@ -76,11 +76,7 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
             <Names people={people} />
           </span>
         </span>
-        <ChevronRight
-          size="1.125em"
-          aria-hidden
-          className="shrink-0 text-muted [scale:var(--toward-end)_1]"
-        />
+        <ChevronRight size="1.125em" aria-hidden className="shrink-0 text-muted" />
       </button>
       {open ? (
         <Suspense>

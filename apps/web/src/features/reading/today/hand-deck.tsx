@@ -68,7 +68,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       onClick={() => go(index - 1)}
       className="aria-disabled:opacity-60"
     >
-      <ChevronLeft size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
+      <ChevronLeft size="1.375em" aria-hidden />
     </IconButton>
   );
   const forth = (
@@ -78,7 +78,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
       onClick={() => go(index + 1)}
       className="aria-disabled:opacity-60"
     >
-      <ChevronRight size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
+      <ChevronRight size="1.375em" aria-hidden />
     </IconButton>
   );
   return (

@@ -50,7 +50,7 @@ const Back = ({ className }: { className?: string }) => {
   const close = useClose();
   return (
     <IconButton label={t`Back`} onClick={close} className={`-ms-3 -me-2 ${className ?? ''}`}>
-      <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />
+      <ArrowLeft size="1.25em" aria-hidden />
     </IconButton>
   );
 };

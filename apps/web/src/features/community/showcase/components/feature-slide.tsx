@@ -39,7 +39,7 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
         <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
         <dl className="mt-6 grid max-w-md grid-cols-3 gap-4">
           {slide.stats.map(({ value, label }) => (
-            <div key={label} className="flex flex-col-reverse justify-end border-l border-white/30 ps-4">
+            <div key={label} className="flex flex-col-reverse justify-end border-s border-white/30 ps-4">
               <dt className="text-meta text-white/80">{label}</dt>
               <dd className="text-section font-bold">{value}</dd>
             </div>

@@ -95,7 +95,7 @@ export const Showcase = () => {
           onClick={() => show(index - 1)}
           className={ARROW}
         >
-          <ChevronLeft size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
+          <ChevronLeft size="1.375em" aria-hidden />
         </button>
         <button
           type="button"
@@ -104,7 +104,7 @@ export const Showcase = () => {
           onClick={() => show(index + 1)}
           className={ARROW}
         >
-          <ChevronRight size="1.375em" aria-hidden className="[scale:var(--toward-end)_1]" />
+          <ChevronRight size="1.375em" aria-hidden />
         </button>
       </div>
     </section>

@@ -119,7 +119,7 @@ const Uploading = ({ name, share, state }: Pick<Attachment, 'name' | 'share' | '
 const Note = ({ text }: { text: string }) => (
   <p
     role="status"
-    className="absolute inset-x-0 top-0 max-h-1/2 overflow-y-auto rounded-t-media bg-black/70 p-2 pr-11 text-meta text-white"
+    className="absolute inset-x-0 top-0 max-h-1/2 overflow-y-auto rounded-t-media bg-black/70 p-2 pe-11 text-meta text-white"
   >
     {text}
   </p>

@@ -62,7 +62,7 @@ export const OrderPicture = ({ seed, population, place }: OrderPictureProps) => 
         role="img"
         aria-label={t`The order from its first to its last post; this one is in place ${formatNumber(place)}`}
         viewBox={`${-SIDE} 0 ${WIDTH + 2 * SIDE} ${HEIGHT}`}
-        className="block h-auto w-full"
+        className="block h-auto w-full [scale:var(--toward-end)_1]"
         fill="none"
         stroke="currentColor"
       >

@@ -41,7 +41,7 @@ const LinkRow = ({ href, icon: Icon, title, text, current, onClick }: RowProps) 
           <bdi>{text ?? '\u00a0'}</bdi>
         </span>
       </span>
-      <ChevronRight size="1.125em" aria-hidden className="shrink-0 text-muted [scale:var(--toward-end)_1]" />
+      <ChevronRight size="1.125em" aria-hidden className="shrink-0 text-muted" />
     </Link>
   </li>
 );

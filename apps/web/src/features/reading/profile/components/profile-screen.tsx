@@ -73,7 +73,7 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
   </Surface>
 );
 
-const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden className="[scale:var(--toward-end)_1]" />;
+const BackArrow = () => <ArrowLeft size="1.25em" aria-hidden />;
 
 interface NameBarProps {
   user: PublicUser;
