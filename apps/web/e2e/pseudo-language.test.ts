@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     await watched.close();
   });
 
-  it('fits the screens of a newcomer and an admin, who read no English but what people wrote [B47-13]', async () => {
+  it('fits the screens of a newcomer and an admin, who read no English but what people wrote [B47-15]', async () => {
     const watched = await openPage(browser, { locale: 'en-XB' });
     const { page, context } = watched;
     const person = await register(context, origin);

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { AccountLanguage } from '../../features/identity/account-settings/components/account-language';
 import {
   PreferenceChoice,
   PreferenceSwitch,
 } from '../../features/identity/account-settings/components/preference';
 import { SettingsSection } from '../../features/identity/account-settings/components/section';
 import { SHORTCUTS } from '../../features/content/post/dialogs/shortcuts';
-import { LanguageChoice } from '../../components/ui/language-choice';
 import { useInstanceName } from '../../lib/instance-store';
 import { LANGUAGES } from '../../lib/words/choose';
 import { allOf } from '../../lib/words/list';
@@ -27,7 +27,7 @@ export const AppearanceSettings = () => (
   <>
     {LANGUAGES.length > 1 ? (
       <SettingsSection card="language">
-        <LanguageChoice className="max-w-sm" />
+        <AccountLanguage />
       </SettingsSection>
     ) : null}
     <PreferenceChoice

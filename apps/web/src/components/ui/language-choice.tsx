@@ -6,9 +6,12 @@ import { SelectField } from './select-field';
 /** A list of languages by their own names. Shows nothing while there is only one. */
 export const LanguageChoice = ({
   languages = LANGUAGES,
+  onChoose = chooseLanguage,
   className,
 }: {
   languages?: typeof LANGUAGES;
+  /** Instead of keeping the choice in this browser alone. */
+  onChoose?: (code: string) => void;
   className?: string;
 }) =>
   languages.length > 1 ? (
@@ -16,7 +19,7 @@ export const LanguageChoice = ({
       label={t`Language`}
       className={className}
       value={LANGUAGE}
-      onChange={({ target }) => chooseLanguage(target.value)}
+      onChange={({ target }) => onChoose(target.value)}
     >
       {languages.map(([code, name]) => (
         <option key={code} value={code} lang={code}>

@@ -1,12 +1,11 @@
 import { browser } from '../browser';
+import { keepLanguage } from './kept-language';
 
 /** The languages of this build with their own names, English first. */
 export const LANGUAGES = __LANGUAGES__;
 
-const YEAR_SECONDS = 31_536_000;
-
-/** Loads this page again in another language. The web server reads the cookie (server/languages.ts). */
+/** Loads this page again in another language. */
 export const chooseLanguage = (code: string): void => {
-  document.cookie = `sf_language=${code}; Max-Age=${YEAR_SECONDS}; SameSite=Lax; Path=/`;
+  keepLanguage(code);
   browser.reload();
 };

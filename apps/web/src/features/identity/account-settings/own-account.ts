@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Board, CurrentUser, UpdateBoardBody } from '@social-feed/contracts';
+import type { Board, CurrentUser, Locale, UpdateBoardBody } from '@social-feed/contracts';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
 import { api } from '../../../lib/api-client';
@@ -10,6 +10,11 @@ export const saveNames = async (
   userId: string,
   body: { fullName?: string; userName?: string },
 ): Promise<CurrentUser> => (await api.call('updateUser', { params: { userId }, body })).data;
+
+/** Keeps the language of pages and mails in the account. */
+export const saveLocale = async (userId: string, locale: Locale): Promise<void> => {
+  await api.call('updateUser', { params: { userId }, body: { locale } });
+};
 
 /** Updates the fields passed in. */
 export const saveBoard = async (boardId: string, body: UpdateBoardBody): Promise<Board> =>

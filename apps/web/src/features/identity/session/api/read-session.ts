@@ -37,6 +37,7 @@ export const normaliseUser = (value: unknown): CurrentUser | undefined => {
     'displayName',
     'display_name',
   ]);
+  const locale = firstText(source, ['locale']);
   const lastLogin = firstText(source, ['lastLogin', 'last_login', 'lastLoginAt']);
   return {
     _id,
@@ -57,6 +58,7 @@ export const normaliseUser = (value: unknown): CurrentUser | undefined => {
     ]),
     isAdmin: source['isAdmin'] === true || source['is_admin'] === true || source['role'] === 'admin',
     ...(source['isModerator'] === true ? { isModerator: true } : {}),
+    ...(locale === '' ? {} : { locale }),
     lastLogin: lastLogin === '' ? null : lastLogin,
     createdAt: firstText(source, ['createdAt', 'created_at', 'joinedAt']),
     updatedAt: firstText(source, ['updatedAt', 'updated_at']),

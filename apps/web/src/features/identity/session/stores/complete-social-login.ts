@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { isSignedOut } from '../../../../lib/api-error';
 import { fetchSession } from '../api/read-session';
+import { enterSession } from './enter-session';
 import { SIGNED_OUT } from './session-state';
-import { takeSession, useSessionStore, type ActionResult } from './session-store';
+import { useSessionStore, type ActionResult } from './session-store';
 import { saying } from './sign-in';
 
 /**
@@ -20,7 +21,7 @@ export const completeSocialLogin = async (): Promise<ActionResult> => {
   // they signed in another way meanwhile, here or in another tab
   if (currentUser && currentUser !== asked) return saying(true, undefined, currentUser);
   if (session?.user) {
-    takeSession(session);
+    await enterSession(session);
     return saying(true, session.message, session.user);
   }
   if (!session && !isSignedOut(failure)) {

@@ -6,6 +6,7 @@ import { ApiError, messageOf } from '../../../../lib/api-error';
 import { delayClock } from '../../../../lib/at-least';
 import { writeStored } from '../../../../lib/json';
 import { setVisitorMode } from '../../../../lib/visitor-mode';
+import { keepLanguage } from '../../../../lib/words/kept-language';
 import { fetchSession, type SessionReading } from '../api/read-session';
 import { noteWelcome } from '../model/welcome';
 import {
@@ -81,6 +82,7 @@ export const takeSession = (session: SessionReading): void => {
     // what was typed to sign up is no longer needed
     writeStored(SIGN_UP, null, 'sessionStorage');
     if (session.welcome !== undefined) noteWelcome(session.user._id, session.welcome);
+    if (session.user.locale !== undefined) keepLanguage(session.user.locale);
   }
   // after the session, so that no other tab of this visitor is sent to sign-in in between
   setVisitorMode(false);

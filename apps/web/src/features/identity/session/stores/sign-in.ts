@@ -3,8 +3,9 @@ import type { CurrentUser, LoginBody } from '@social-feed/contracts';
 import { api } from '../../../../lib/api-client';
 import { ApiError, messageOf } from '../../../../lib/api-error';
 import { readSession } from '../api/read-session';
+import { enterSession } from './enter-session';
 import { SIGNED_OUT } from './session-state';
-import { takeSession, useSessionStore, type ActionResult } from './session-store';
+import { useSessionStore, type ActionResult } from './session-store';
 
 /** Message for exceptions without one, on both account pages (A §8). */
 const UNEXPECTED = t`An unexpected error occurred. Please try again.`;
@@ -55,7 +56,7 @@ export const login = async (
   try {
     const session = readSession(await api.call('login', { body, unchecked: true }));
     if (session.success && session.user) {
-      takeSession(session);
+      await enterSession(session);
       return saying(true, session.message);
     }
     clearSessionOf(asked);
