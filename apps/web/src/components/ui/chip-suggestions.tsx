@@ -19,6 +19,7 @@ export const ChipSuggestions = ({ noun, words, onPick }: ChipSuggestionsProps) =
         <li key={word}>
           <button
             type="button"
+            dir="auto"
             aria-label={noun === 'tag' ? t`Add tag ${word}` : t`Add interest ${word}`}
             // the field keeps the focus and the typed text
             onPointerDown={(event) => event.preventDefault()}

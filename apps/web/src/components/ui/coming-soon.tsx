@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { SoonDrawing } from './drawings';
-import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 
 interface SoonLineProps {
@@ -10,15 +9,12 @@ interface SoonLineProps {
   as?: 'h2' | 'span';
 }
 
-/** A dot at the end: no line begins with it, wherever a language breaks lines. */
-const MORE = "not-last:after:content-['\\a0·_']";
-
 /** One quiet line: "Coming Soon", and what is planned. */
 export const ComingSoonLine = ({ plans = [], as: Name = 'span' }: SoonLineProps) => (
   <div className="text-center text-meta text-balance text-muted">
-    <Name className={cx('inline font-semibold', MORE)}>{t`Coming Soon`}</Name>
+    <Name className="dot-between inline font-semibold">{t`Coming Soon`}</Name>
     {[plans].flat().map((plan) => (
-      <span key={plan} className={MORE}>
+      <span key={plan} className="dot-between">
         {plan}
       </span>
     ))}

@@ -15,6 +15,7 @@ export const HashtagList = () => (
         <li key={tag}>
           <Link
             to={paths.search.getHref(tag)}
+            dir="auto"
             className="relative inline-flex min-h-9 items-center rounded-pill bg-fill px-3.5 text-meta font-medium transition-colors after:absolute after:inset-x-0 after:-inset-y-1 hover:bg-fill-strong"
           >
             {`#${tag}`}
