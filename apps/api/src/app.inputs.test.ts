@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi } from './api.js';
 import { errorCodesOf } from './outward/reference/errors.js';
 import { AppError } from './platform/http/errors.js';
-import { parsePart } from './platform/http/route.js';
+import { parsePart } from './platform/http/parse-part.js';
 import { call, expectError, lastingBrowser } from './testing/endpoint-calls.js';
 import { bodyFields, idParams, paramsOf, pathOf, queryFields, textFields } from './testing/endpoint-cases.js';
 import { createTestApp, testConfig, type TestApp } from './testing/test-app.js';

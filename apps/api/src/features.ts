@@ -2,6 +2,7 @@ import { createAccount } from './identity/account/account.feature.js';
 import { createAdmissions } from './moderation/admissions/admissions.feature.js';
 import { createAdmin } from './moderation/admin/admin.feature.js';
 import { createAppeals } from './moderation/appeals/appeals.feature.js';
+import { createBoardStore } from './community/boards/board-store.js';
 import { createBoards } from './reading/boards/boards.feature.js';
 import { createCollections } from './reading/collections/collections.feature.js';
 import { createComments } from './content/comments/comments.feature.js';
@@ -51,6 +52,7 @@ export function createFeatures(
   const relations = createRelations(platform);
   const inboxes = createInboxes(platform);
   const users = createUsers({ ...platform, registration, relations, uploads, inboxes });
+  const boardStore = createBoardStore({ ...platform, users });
   const factors = createFactors({ ...platform, instance });
   const sessions = createSessions({ ...platform, instance, registration, users, factors });
   const oauth = createOAuth({ ...platform, registration, users, sessions, factors });
@@ -62,17 +64,19 @@ export function createFeatures(
     instance,
     orders,
     relations,
+    inboxes,
+    boardStore,
     uploads,
     findAuthors: users.shownAuthors,
     restrictionsOf: users.restrictionsOf,
     blockersOf: users.blockersOf,
   });
   const drafts = createDrafts({ ...platform, posts, uploads, users });
-  const interactions = createInteractions({ ...platform, posts });
+  const interactions = createInteractions({ ...platform, boardStore, posts });
   const collections = createCollections({ ...platform, users, posts, interactions });
   const comments = createComments({ ...platform, instance, posts });
-  const boards = createBoards({ ...platform, uploads, users, posts, interactions });
-  const people = createPeople({ ...platform, relations, inboxes, users, posts, interactions, boards });
+  const boards = createBoards({ ...platform, boardStore, uploads, users, posts, interactions });
+  const people = createPeople({ ...platform, relations, inboxes, users, boardStore, posts, interactions });
   const feed = createFeed({ ...platform, orders, posts, follows: people });
   const today = createToday({ ...platform, orders, posts });
   const { authenticate } = sessions;
@@ -167,19 +171,12 @@ export function createFeatures(
 
   uploads.usedBy(
     (upload, url) => users.hasPicture(upload.user, url),
-    (upload, url) => boards.hasCover(upload.user, url),
+    (upload, url) => boardStore.hasCover(upload.user, url),
     (_upload, url) => instance.hasLogo(url),
     posts.isNaming,
     drafts.isNaming,
   );
-  posts.totals.storedBy(boards.totalsOf);
-  interactions.savedNumbers.countedBy({
-    boards: boards.totals.counters,
-    addToNew: boards.totals.addToNew,
-    savedOf: boards.savedOf,
-    sizes: collections.sizes,
-  });
-  outbox.subscribe('userCreated', boards.ensureBoard);
+  outbox.subscribe('userCreated', boardStore.ensure);
   outbox.subscribe('signUp', account.welcome);
   outbox.subscribe('like', notifications.onLike);
   outbox.subscribe('commentLike', notifications.onCommentLike);
@@ -195,7 +192,6 @@ export function createFeatures(
   const owning = [interactions, comments, notifications, drafts];
   outbox.subscribe('postRemoval', boards.subtractPost, ...owning.map((each) => each.removeOfPost));
   outbox.onCatchUp(() => posts.removals.finish());
-  posts.removals.within((post, remove) => notifications.removalOfPost(post, remove));
 
   return {
     outbox,
@@ -203,6 +199,7 @@ export function createFeatures(
     relations,
     inboxes,
     users,
+    boardStore,
     factors,
     sessions,
     account,

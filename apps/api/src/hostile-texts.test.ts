@@ -25,7 +25,7 @@ import { isUploadKey, uploadsIn } from './community/uploads/upload-address.js';
 import { isAllowedHost, shownUrl } from './community/users/media-host.js';
 import { peopleQuery, personTerms } from './community/users/people-terms.js';
 import { loginName } from './community/users/user-store.js';
-import { readableName } from './community/users/user-writes.js';
+import { readableName } from './community/users/user-names.js';
 import { readableEmail } from './community/users/user.presenter.js';
 import { tagKeys, tagTerm } from './content/posts/post-terms.js';
 import { wordsIn } from './content/posts/word-reports.js';

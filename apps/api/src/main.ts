@@ -1,6 +1,7 @@
 import { createApi, type Api } from './api.js';
 import { loadDemo, wantsDemo } from './demo.js';
-import { createConfig, originsWithoutHttps, requireSafeOrigins } from './platform/config/config.js';
+import { createConfig } from './platform/config/config.js';
+import { originsWithoutHttps, requireSafeOrigins } from './platform/config/safe-origins.js';
 import { ConfigError, readEnv } from './platform/config/env.js';
 import { NewerDatabaseError } from './platform/db/preparation-error.js';
 import { requireWritable } from './platform/storage/writable-folder.js';

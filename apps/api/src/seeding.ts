@@ -2,7 +2,7 @@
  * Exports for programs that write records without the API, such as the demo's seed command: models, and functions
  * that derive fields.
  */
-export { boardModel, type BoardRecord } from './reading/boards/board.model.js';
+export { boardModel, type BoardRecord } from './community/boards/board.model.js';
 export { addToBoards, countSaved } from './reading/boards/seed-totals.js';
 export {
   commentLikeModel,
@@ -15,7 +15,7 @@ export { createFeedPositions, type FeedPositions, type NewPost } from './content
 export { createGenerations, type Generations } from './order/feed-order/generations.js';
 export { feedStateModel } from './order/feed-order/order.model.js';
 export { postInteractionModel, type PostInteractionRecord } from './content/posts/interaction.model.js';
-export { notificationModel } from './reading/notifications/notification.model.js';
+export { notificationModel } from './community/inboxes/notification.model.js';
 export { createInboxes } from './community/inboxes/inboxes.feature.js';
 export { createNotificationWriter } from './reading/notifications/notification-writer.js';
 export { NO_COUNTS, postModel, type PostRecord } from './content/posts/post.model.js';

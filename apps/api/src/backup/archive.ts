@@ -35,7 +35,7 @@ export interface Manifest {
   /** 1 from versions that named no owner. */
   format: 1 | 2;
   owner?: Owner | undefined;
-  /** Grows with each backup of an owner, whatever the clock says. */
+  /** Grows with each backup of an owner, even if the clock goes back. */
   number?: number | undefined;
   /** Number of the uploaded files; absent if they are not part of it. */
   uploads?: number | undefined;

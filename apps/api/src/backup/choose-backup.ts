@@ -21,7 +21,7 @@ export const backupsOf = (
     .filter(({ manifest: { owner } }) => owner.id === id && owner.name === name)
     .sort(lastFirst);
 
-/** Who asks for a backup. Its database is empty, so it has no ID yet. */
+/** The copy that requests a backup. Its database is empty, so it has no ID yet. */
 export interface Restorer {
   /** Host of its web app, and its database. */
   name: string;

@@ -45,7 +45,7 @@ export async function nextNumber(connection: Connection, highest: number): Promi
   return owner!.backups;
 }
 
-/** Gives a restored copy an ID of its own, so that its backups stand beside those of the original. */
+/** Gives a restored copy a new ID, so that its backups are listed apart from those of the original. */
 export async function becomeAnother(connection: Connection): Promise<void> {
   await ownerModel(connection).updateOne({ _id: ID }, { id: randomUUID() });
 }

@@ -7,6 +7,9 @@ export const DAY = 24 * HOUR;
 /** Returns the day of a time in UTC, such as 2026-11-26. */
 export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
+/** Returns the number of the day of a time in UTC, counted from 1970. */
+export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);
+
 /** Adds milliseconds to a time. */
 export const later = (from: Date, milliseconds: number) => new Date(from.getTime() + milliseconds);
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Target } from '../platform/outbound/outbound.js';
+import type { Target } from '../platform/outbound/target.js';
 
 export const PUBLIC_ADDRESS = '93.184.216.34';
 

@@ -5,6 +5,7 @@ import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, later, SECOND } from '../../platform/time.js';
+import { notificationModel } from './notification.model.js';
 import { inboxModel, type InboxRecord } from './inbox.model.js';
 
 /** How long after the beginning of a change no count is kept: clocks differ, and writes wait for a failover. */
@@ -110,6 +111,7 @@ interface InboxesDeps extends Pick<Platform, 'connection' | 'now'> {
 /** Keeps the number of unread notifications of each user. */
 export function createInboxes({ connection, now, bus }: InboxesDeps) {
   const records = collectionOf(inboxModel(connection));
+  const notifications = collectionOf(notificationModel(connection));
   const inboxes: Parts = { records, now, announced: new LruCache(ANNOUNCED_MAX) };
   return {
     kept: (user: Types.ObjectId, readChanged: () => Promise<Date | undefined>) =>
@@ -123,6 +125,9 @@ export function createInboxes({ connection, now, bus }: InboxesDeps) {
     /** Does another write that may change the numbers of these users. */
     changing: <T>(users: readonly Types.ObjectId[], write: () => Promise<T>) =>
       changing(inboxes, users, write),
+    /** Does the removal of a post, after which nobody is notified of it. */
+    removingPost: async <T>(post: Types.ObjectId, remove: () => Promise<T>): Promise<T> =>
+      changing(inboxes, await notifications.distinct('recipient', { post }), remove),
     /** Does a write that may change everybody's numbers. */
     changingAll: <T>(write: () => Promise<T>) => changing(inboxes, [EVERYBODY], write),
     deleteOf: (user: Types.ObjectId) => records.deleteOne({ _id: user }),

@@ -36,7 +36,7 @@ export function createRelations({ connection, config }: Pick<Platform, 'connecti
       if (ids.length === 0 || all.size <= BLOCKERS_REMEMBERED) return all;
       return readBlockers(userId, { user: { $in: ids.map(toId) } }, ids.length);
     },
-    /** Call this after somebody blocked the user, or no longer does. */
+    /** Call this after another user blocked or unblocked the user. */
     forgetBlockersOf: (userId: string) => blockersOf.forget(userId),
     /** Returns the ids of those users who follow a user. */
     async followersAmong(ids: readonly string[], userId: string): Promise<ReadonlySet<string>> {

@@ -32,7 +32,7 @@ export function createUploads({ config, connection, now, log, ...deps }: Uploads
     files,
     storage,
     addresses,
-    /** Sets who is asked whether an upload is in use: all features that store addresses of uploads. */
+    /** Registers the checks whether an upload is in use, one for each feature that stores addresses of uploads. */
     usedBy(...features: IsNamed[]): void {
       users = features;
     },

@@ -3,7 +3,8 @@ import { inOrder } from '../../platform/db/by-id.js';
 import type { Order, PageReader } from '../../platform/http/paging.js';
 import { peopleQuery, type PeopleQuery } from './people-terms.js';
 import { presentPublicUser } from './user.presenter.js';
-import type { FoundPerson, UserStore } from './user-store.js';
+import type { FoundPerson } from './user-lists.js';
+import type { UserStore } from './user-store.js';
 
 /** Users read for each of the two kinds of name match. A search with more matches needs another word. */
 const NAMED_PEOPLE_MAX = 250;

@@ -3,24 +3,20 @@ import { t } from '@social-feed/contracts/t';
 import { Types, type QueryFilter } from 'mongoose';
 import { createLookup } from '../../platform/db/batch-loader.js';
 import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
-import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { cacheFor } from '../../platform/lru-cache.js';
-import { beginningWith, type TermsFilter } from '../../platform/search-terms.js';
 import { SECOND } from '../../platform/time.js';
 import type { Inboxes } from '../inboxes/inboxes.feature.js';
 import * as writes from './user-writes.js';
+import * as taken from './taken-names.js';
+import { createUserLists } from './user-lists.js';
 import { createFormerEmails } from './former-emails.js';
 import { createFormerNames } from './former-names.js';
-import { SEARCH_INDEX, userModel, type UserRecord } from './user.model.js';
+import { userModel, type UserRecord } from './user.model.js';
 
 /** Authors per query, which several pages may share. */
 const AUTHORS_MAX = 500;
-const ADMINS_MAX = 1000;
-
-const FOUND_PROJECTION = { userName: 1, userNameLower: 1, fullName: 1 } as const;
-export type FoundPerson = Pick<UserRecord, '_id' | keyof typeof FOUND_PROJECTION>;
 
 const AUTHOR_PROJECTION = { userName: 1, fullName: 1, profilepic: 1, suspendedAt: 1 } as const;
 /** A user as an author; `profilepic` is the picture's address for readers. */
@@ -40,7 +36,7 @@ type StoredPerson = Pick<Viewer, 'userName' | 'isAdmin' | 'isModerator' | 'isSil
 export type UserStore = ReturnType<typeof createUserStore>;
 
 interface UserStoreDeps extends Pick<Platform, 'connection' | 'config' | 'rateLimits' | 'now'> {
-  registration: writes.KeptNames;
+  registration: taken.KeptNames;
   inboxes: Pick<Inboxes, 'changingAll'>;
   /** Returns the address of a picture for readers. */
   picture: (address: string) => string;
@@ -79,29 +75,6 @@ async function findByEmail(records: Records, typed: string): Promise<UserRecord 
   return found.find(({ email }) => email === written) ?? found[0] ?? null;
 }
 
-/** Returns the latest users who came by each of these invitations, by its id in hex. */
-async function invitedBy(
-  records: Records,
-  invitations: readonly Types.ObjectId[],
-  most: number,
-): Promise<Map<string, string[]>> {
-  const found = await Promise.all(
-    invitations.map((invitation) =>
-      records
-        .find<Pick<UserRecord, 'userName'>>(
-          { invitation: { $eq: invitation, $type: 'objectId' } },
-          { projection: { userName: 1 } },
-        )
-        .sort({ _id: -1 })
-        .limit(most)
-        .toArray(),
-    ),
-  );
-  return new Map(
-    found.map((came, index) => [invitations[index]!.toHexString(), came.map(({ userName }) => userName)]),
-  );
-}
-
 /** Returns name and rights of a user; `null` if suspended or missing. */
 async function readPerson(records: Records, id: string): Promise<StoredPerson | null> {
   const user = await records.findOne({ _id: new Types.ObjectId(id) }, { projection: PERSON_PROJECTION });
@@ -130,6 +103,7 @@ export function createUserStore(given: UserStoreDeps) {
   const isThere = async (filter: QueryFilter<UserRecord>) => (await users.exists(filter)) !== null;
 
   return {
+    ...createUserLists(users, records),
     authors,
     formerEmails,
     create: (wanted: writes.NewUser) => writes.createUser(deps, wanted),
@@ -142,9 +116,9 @@ export function createUserStore(given: UserStoreDeps) {
     edit: (id: string, fields: Partial<UserRecord>) => writes.edit(deps, id, fields),
     rename: (id: string, names: writes.NewNames) => writes.rename(deps, id, names),
     isUserNameTaken: (userName: string, asker?: Types.ObjectId) =>
-      writes.isUserNameTaken(deps, userName, asker),
-    isEmailTaken: (email: string, asker?: Types.ObjectId) => writes.isEmailTaken(deps, email, asker),
-    refuseIfTaken: (wanted: writes.Wanted) => writes.refuseIfTaken(deps, wanted),
+      taken.isUserNameTaken(deps, userName, asker),
+    isEmailTaken: (email: string, asker?: Types.ObjectId) => taken.isEmailTaken(deps, email, asker),
+    refuseIfTaken: (wanted: taken.Wanted) => taken.refuseIfTaken(deps, wanted),
 
     /** Returns a user by id, suspended or not. */
     get,
@@ -196,38 +170,6 @@ export function createUserStore(given: UserStoreDeps) {
       return found;
     },
 
-    /** Suspended users in a range, sorted by `suspendedAt`. */
-    suspendedIn: (range: object, skip: number) =>
-      records.find({ $and: [{ suspendedAt: { $type: 'date' as const } }, range] }, { skip }),
-    /** Returns the user whose suspension expired first. */
-    suspensionEnded: (time: Date): Promise<UserRecord | null> =>
-      users
-        .findOne({ suspendedUntil: { $type: 'date', $lte: time } })
-        .sort({ suspendedUntil: 1 })
-        .lean(),
-    /** Counts accounts by the day of their sign-up. */
-    signUpsPerDay: (range: TimeRange) => countPerDay(records, 'createdAt', range),
-    /** When the first account was made; `null` if there is none. */
-    firstSignUp: async (): Promise<Date | null> =>
-      (await records.findOne({}, { sort: { createdAt: 1 }, projection: { createdAt: 1 } }))?.createdAt ??
-      null,
-    /** The number of accounts, as the database knows it without counting. */
-    count: () => records.estimatedDocumentCount(),
-    listAdmins: (): Promise<UserRecord[]> =>
-      users.find({ isAdmin: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
-    listModerators: (): Promise<UserRecord[]> =>
-      users.find({ isModerator: true }).sort({ userNameLower: 1 }).limit(ADMINS_MAX).lean(),
-    invitedBy: (invitations: readonly Types.ObjectId[], most: number) =>
-      invitedBy(records, invitations, most),
-    /** Users that match a filter and the words of a search, in a range. */
-    membersIn: (range: object, filter: QueryFilter<UserRecord>) =>
-      records.find({ $and: [filter, range] } as object),
-    /** Returns user names by id in hex. */
-    async namesOf(ids: readonly Types.ObjectId[]): Promise<Map<string, string>> {
-      const found = await users.find({ _id: { $in: ids } }, { userName: 1 }).lean();
-      return new Map(found.map(({ _id, userName }) => [_id.toHexString(), userName]));
-    },
-
     /** Removes the user; other features delete the user's data. */
     async remove(user: Types.ObjectId): Promise<void> {
       const gone = await users.findById(user, { userNameLower: 1 }).lean();
@@ -236,53 +178,6 @@ export function createUserStore(given: UserStoreDeps) {
       await formerEmails.dropAllOf(user);
       authors.forget(user.toHexString());
     },
-    /** Returns the ids of public profiles with these user names. */
-    namedShown: async (names: readonly string[]): Promise<Types.ObjectId[]> => {
-      const userNameLower = { $in: names.map((name) => name.toLowerCase()) };
-      const found = records.find({ userNameLower, suspendedAt: null }, { projection: { _id: 1 } });
-      return (await found.limit(names.length).toArray()).map(({ _id }) => _id);
-    },
-    /** Returns the user names of those whose profiles are public, by id in hex. */
-    publicNamesOf: async (ids: readonly Types.ObjectId[]): Promise<Map<string, string>> => {
-      const found = records.find(
-        { _id: { $in: [...ids] }, suspendedAt: null },
-        { projection: { userName: 1 } },
-      );
-      return new Map((await found.toArray()).map(({ _id, userName }) => [_id.toHexString(), userName]));
-    },
-    /**
-     * Returns users by prefix of the user name, after a user name, sorted by user name. Both arguments are lower
-     * case.
-     */
-    handlesFrom: (start: string, after: string, most: number): Promise<FoundPerson[]> =>
-      records
-        .find<FoundPerson>(
-          {
-            userNameLower: { ...beginningWith(start), ...(after > start ? { $gt: after } : {}) },
-            suspendedAt: null,
-          },
-          { projection: FOUND_PROJECTION },
-        )
-        .sort({ userNameLower: 1 })
-        .limit(most)
-        .toArray(),
-    /** Returns users who match the terms, none without a filter, in index order. */
-    withTerms: async (filter: TermsFilter | null, most: number): Promise<FoundPerson[]> =>
-      filter === null
-        ? []
-        : records
-            .find<FoundPerson>(
-              { ...filter, suspendedAt: null },
-              { projection: FOUND_PROJECTION, hint: SEARCH_INDEX },
-            )
-            .limit(most)
-            .toArray(),
-    /** Returns users by id, sorted by user name. */
-    list: (ids: readonly Types.ObjectId[]): Promise<UserRecord[]> =>
-      users
-        .find({ _id: { $in: ids } })
-        .sort({ userNameLower: 1 })
-        .lean(),
   };
 }
 

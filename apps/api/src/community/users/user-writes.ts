@@ -1,28 +1,28 @@
-import { ACCOUNT_LIMITS, isReservedUserName, visibleText } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
-import { Types, type Model, type QueryFilter } from 'mongoose';
+import { Types, type QueryFilter } from 'mongoose';
 import { duplicateKeyFields, isDuplicateKey } from '../../platform/db/duplicate-key.js';
-import { AppError, invalidField, type FieldError } from '../../platform/http/errors.js';
+import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
-import { oneLine } from '../../platform/text.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY } from '../../platform/time.js';
-import type { Registration } from '../registration/registration.feature.js';
-import type { FormerEmail, FormerEmails } from './former-emails.js';
-import type { FormerNames } from './former-names.js';
+import type { FormerEmail } from './former-emails.js';
 import { personTerms } from './people-terms.js';
 import { CONFIRMED, type UserRecord } from './user.model.js';
+import { normalizeFullName } from './user-names.js';
+import {
+  USER_NAME_TAKEN,
+  EMAIL_TAKEN,
+  refuseTaken,
+  type TakenDeps,
+  isUserNameTaken,
+  isEmailTaken,
+  findTaken,
+} from './taken-names.js';
 
 /** Changes of the user name. Changes of its letter case are not limited. */
 const RENAMES_LIMIT: RateLimit = { name: 'renames', limit: 3, window: DAY };
 
-const USER_NAME_TAKEN: FieldError = { path: 'userName', message: t`Please choose a different username` };
-const EMAIL_TAKEN: FieldError = { path: 'email', message: t`Please use a different email address` };
-
 export const userNotFound = () => new AppError('NOT_FOUND', t`User not found`);
-
-const refuseTaken = (errors: FieldError[], cause?: unknown) =>
-  new AppError('ALREADY_EXISTS', errors[0]?.message ?? t`Resource already exists`, { errors, cause });
 
 export interface NewUser {
   /** Set if the id is used before the account is created. */
@@ -45,8 +45,6 @@ export interface NewUser {
 }
 
 type Names = Pick<UserRecord, '_id' | 'fullName' | 'userName'>;
-export type Wanted = Pick<NewUser, 'userName' | 'email'>;
-
 export interface NewNames {
   fullName?: string | undefined;
   userName?: string | undefined;
@@ -60,46 +58,9 @@ export interface EmailChange {
 /** `undefined` means that a field is absent. */
 export type UserFields = { [Name in keyof UserRecord]?: UserRecord[Name] | undefined };
 
-export interface UserWritesDeps extends Pick<Platform, 'rateLimits' | 'now'> {
-  users: Model<UserRecord>;
-  formerNames: FormerNames;
-  formerEmails: FormerEmails;
-  registration: KeptNames;
+export interface UserWritesDeps extends TakenDeps, Pick<Platform, 'rateLimits' | 'now'> {
   /** Called after a user's name or picture changed. */
   onEdited: (id: string) => void;
-}
-
-/** Names and addresses that applicants have, and refused names. */
-export type KeptNames = Pick<Registration, 'isNameKept' | 'isEmailKept'>;
-
-/**
- * Whether the name is used in any letter case, reserved for its former owner or an applicant, reserved by the app,
- * or refused. This order matters: a name is reserved before its user leaves it.
- */
-export const isUserNameTaken = async (
-  { users, formerNames, registration }: UserWritesDeps,
-  userName: string,
-  asker?: Types.ObjectId,
-) =>
-  isReservedUserName(userName) ||
-  (await users.exists({ userNameLower: userName.toLowerCase() })) !== null ||
-  (await formerNames.isKept(userName.toLowerCase(), asker)) ||
-  registration.isNameKept(userName);
-
-/** Whether the address is used, or reserved for its former owner or an applicant. @param email canonical */
-export const isEmailTaken = async (
-  { users, formerEmails, registration }: UserWritesDeps,
-  email: string,
-  asker?: Types.ObjectId,
-) =>
-  (await users.exists({ email })) !== null ||
-  (await formerEmails.isKept(email, asker)) ||
-  registration.isEmailKept(email);
-
-/** Returns errors for the taken fields of a new account. */
-async function findTaken(deps: UserWritesDeps, { userName, email }: Wanted): Promise<FieldError[]> {
-  const [name, address] = await Promise.all([isUserNameTaken(deps, userName), isEmailTaken(deps, email)]);
-  return [...(name ? [USER_NAME_TAKEN] : []), ...(address ? [EMAIL_TAKEN] : [])];
 }
 
 /**
@@ -272,26 +233,4 @@ export async function rename(
   });
 }
 
-/** @throws AppError 409 with an entry for each taken field */
-export async function refuseIfTaken(deps: UserWritesDeps, wanted: Wanted): Promise<void> {
-  const taken = await findTaken(deps, wanted);
-  if (taken.length > 0) throw refuseTaken(taken);
-}
-
 const ABSENT = { $exists: false };
-
-/**
- * Normalizes a name for storage: one line, without control and text direction characters; `undefined` if too little
- * would be visible.
- */
-export function readableName(fullName: string): string | undefined {
-  const name = oneLine(fullName.replace(/\p{Bidi_Control}/gu, ''));
-  return visibleText(name).length >= ACCOUNT_LIMITS.nameMin ? name : undefined;
-}
-
-/** @throws AppError 400 if too little of the name would be visible */
-export function normalizeFullName(fullName: string): string {
-  const name = readableName(fullName);
-  if (name !== undefined) return name;
-  throw invalidField('fullName', t`Name must be at least ${ACCOUNT_LIMITS.nameMin} characters`);
-}

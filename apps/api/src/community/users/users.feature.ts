@@ -15,7 +15,8 @@ import { createMediaAddresses } from './media-addresses.js';
 import type { UserRecord } from './user.model.js';
 import { presentCurrentUser, presentPublicUser } from './user.presenter.js';
 import { createUserStore, type StoredAuthor, type UserStore } from './user-store.js';
-import { userNotFound, type KeptNames, type NewUser } from './user-writes.js';
+import { userNotFound, type NewUser } from './user-writes.js';
+import { type KeptNames } from './taken-names.js';
 
 /** Enough for typing a name, too few for discovering members. */
 const AVAILABILITY_LIMIT: RateLimit = { name: 'availability', limit: 60, window: MINUTE };

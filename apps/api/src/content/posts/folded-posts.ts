@@ -7,7 +7,7 @@ const VIEWS = { _id: 'views' } as const;
 
 export type FoldedPosts = ReturnType<typeof createFoldedPosts>;
 
-/** Gives posts the numbers by which views of them are folded, and holds how far that has come. */
+/** Gives posts the numbers by which views of them are folded, and stores the progress. */
 export function createFoldedPosts(connection: Connection, posts: Collection<PostRecord>) {
   const foldings = collectionOf(foldingModel(connection));
 

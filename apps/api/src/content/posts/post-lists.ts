@@ -1,29 +1,16 @@
 import { PAGE, type Post } from '@social-feed/contracts';
-import { Types, type Model } from 'mongoose';
-import { collectionOf } from '../../platform/db/collection-of.js';
-import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
+import { Types } from 'mongoose';
+import { pageOffset, type Order } from '../../platform/http/paging.js';
 import { readingOf, type SearchBounds } from './count-matches.js';
 import { createPostSearch, newestOf } from './ordered-matches.js';
-import type { PostNumbers, PostTotals } from './post-totals.js';
-import { LISTED, type PostRecord } from './post.model.js';
-import { POST_PROJECTION, type PostAssembler, type StoredPost } from './post.presenter.js';
+import { LISTED } from './post.model.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
-import type { RandomFeed } from './random-feed.js';
-import { indexOf } from './search-conditions.js';
 import { isFiltered, listFilter, listName, type ListQuery, type PostFilter } from './list-filter.js';
-import {
-  COUNTED_MATCHES,
-  matchesOf,
-  UNCOUNTED,
-  type Matches,
-  type PostSearch,
-  type Sorting,
-  type Sought,
-} from './post-search.js';
-import { tagTerm } from './post-terms.js';
+import { COUNTED_MATCHES, matchesOf, UNCOUNTED, type Sorting } from './post-search.js';
 import { containing, stored, texts } from './posts-by-id.js';
-import type { TagNumbers } from './tag-numbers.js';
 import { seedOf, shuffledOf, type SeedQuery } from './shuffled-matches.js';
+import { orderOf, range, search, type ListParts } from './post-ranges.js';
+import { numberOf, storedNumber } from './stored-numbers.js';
 
 export interface PostPage {
   data: Post[];
@@ -36,42 +23,17 @@ export interface PostPage {
 /** Order of a user's posts on the profile: pinned ones first, then the newest. */
 const PROFILE_ORDER: Order = { pinnedAt: -1, createdAt: -1, _id: -1 };
 
-interface Range {
-  /** identifies the list and its order */
-  list: string;
-  filter: PostFilter;
-  order: Order;
-  offset: number;
-  limit: number;
-  /** starts after the entry it names, instead of at the offset */
-  cursor: string | undefined;
-  /** Counts the list for its first page; see `PageReader`. */
-  count?: () => Promise<number>;
-}
-
 /** Posts of one tag or user, whose indexes have them by date. */
 type Narrowed = { tag: string } | { userId: string };
 
 type UserQuery = Pick<ListQuery, 'page' | 'limit' | 'cursor'> & { media?: boolean | undefined };
-
-interface Parts {
-  posts: Model<PostRecord>;
-  search: PostSearch;
-  random: RandomFeed;
-  assembler: PostAssembler;
-  readPage: PageReader;
-  /** Users whose posts are hidden from a reader because they block the reader. */
-  hidingFrom: (viewerId: string | null) => Promise<Types.ObjectId[]>;
-  numbersOf: PostTotals['numbersOf'];
-  tags: Pick<TagNumbers, 'numberOf'>;
-}
 
 /**
  * Serves `GET posts` and `GET posts/random`. `totalPosts` counts at most 10,000 matches of words, a tag or a
  * user; without a filter it is an estimate. It leaves out posts hidden from the reader. A filtered random order
  * covers the newest 1,000 matches.
  */
-async function list(parts: Parts, query: ListQuery, viewerId: string | null): Promise<PostPage> {
+async function list(parts: ListParts, query: ListQuery, viewerId: string | null): Promise<PostPage> {
   const hiding = await parts.hidingFrom(viewerId);
   const found =
     listFilter(query, hiding) === null
@@ -92,7 +54,7 @@ async function list(parts: Parts, query: ListQuery, viewerId: string | null): Pr
  * @param query `media: true` returns only posts with pictures or clips
  */
 async function ofUser(
-  parts: Parts,
+  parts: ListParts,
   userId: string,
   query: UserQuery,
   viewerId: string | null,
@@ -118,33 +80,9 @@ async function ofUser(
   };
 }
 
-/** The number of posts of an author or a tag; `undefined` if it must be counted. */
-async function storedNumber(
-  parts: Parts,
-  { q, tag, userId }: ListQuery,
-  hiding: readonly Types.ObjectId[],
-): Promise<number | undefined> {
-  if (q !== undefined) return undefined;
-  if (tag === undefined) {
-    return numberOf(parts, { user: new Types.ObjectId(userId), hidden: false }, 'shown');
-  }
-  return userId === undefined && hiding.length === 0 ? parts.tags.numberOf(tagTerm(tag)) : undefined;
-}
-
-/** The number of a user's posts, up to `COUNTED_MATCHES`: from the totals, or counted if these lack many. */
-async function numberOf(
-  { posts, numbersOf }: Parts,
-  filter: PostFilter & { user: Types.ObjectId },
-  name: keyof PostNumbers,
-): Promise<number> {
-  const numbers = await numbersOf(filter.user);
-  if (numbers !== undefined) return Math.min(numbers[name], COUNTED_MATCHES);
-  return posts.countDocuments(filter, { limit: COUNTED_MATCHES, hint: indexOf(filter) }).exec();
-}
-
 /** All posts in an indexed order, in either direction. */
 function sorted(
-  parts: Parts,
+  parts: ListParts,
   { sortBy, sortOrder }: Sorting,
   offset: number,
   limit: number,
@@ -155,7 +93,7 @@ function sorted(
   return range(parts, { list, filter: LISTED, order, offset, limit, cursor });
 }
 
-async function all(parts: Parts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
+async function all(parts: ListParts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
   const { sortBy, sortOrder, page, limit, cursor } = query;
   const read = async () => {
     if (sortBy !== 'random') {
@@ -188,7 +126,7 @@ async function all(parts: Parts, query: ListQuery, hiding: readonly Types.Object
 }
 
 /** The newest posts of a tag or user as visitors see them, for readers who need no number of all. */
-async function newest(parts: Parts, of: Narrowed, limit: number): Promise<Post[]> {
+async function newest(parts: ListParts, of: Narrowed, limit: number): Promise<Post[]> {
   const sorting = { sortBy: 'createdAt', sortOrder: 'desc' } as const;
   const count = () => Promise.resolve(UNCOUNTED);
   const place = { list: `newest ${listName(of)}`, sorting, offset: 0, limit, cursor: undefined };
@@ -197,7 +135,7 @@ async function newest(parts: Parts, of: Narrowed, limit: number): Promise<Post[]
 }
 
 /** Returns the number of matches and a range of them; the number decides how they are read. */
-async function matching(parts: Parts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
+async function matching(parts: ListParts, query: ListQuery, hiding: readonly Types.ObjectId[]) {
   const { sortBy, sortOrder, limit, cursor, userId } = query;
   // Reveal nothing about a suspended user; the posts are hidden slightly later than their author.
   const user = userId === undefined ? undefined : new Types.ObjectId(userId);
@@ -219,46 +157,11 @@ async function matching(parts: Parts, query: ListQuery, hiding: readonly Types.O
   return { totalPosts: matches.total, ...found };
 }
 
-interface SearchPlace extends Pick<Range, 'list' | 'offset' | 'limit' | 'cursor'> {
-  sorting: Sorting;
-  count: () => Promise<Matches>;
-}
-
-/** A page of what a search finds. */
-async function search(parts: Parts, sought: Sought, { sorting, offset, ...list }: SearchPlace) {
-  let stoppedAt: object | undefined;
-  const find = async (range: object, limit: number, matches: Matches) => {
-    const part = await parts.search.page(sought, { sorting, matches, range, offset, limit });
-    stoppedAt = part.stoppedAt;
-    return part.posts;
-  };
-  const { shown, total, nextCursor } = await parts.readPage<StoredPost, Matches>({
-    ...list,
-    order: orderOf(sorting.sortBy, sorting.sortOrder),
-    stoppedAt: () => stoppedAt,
-    find: (range, counted) => ({
-      sort: () => ({ limit: (most) => ({ toArray: async () => find(range, most, await counted) }) }),
-    }),
-  });
-  return { posts: shown, matches: total, hasNext: nextCursor !== null, nextCursor };
-}
-
-/** A page of a list in an index's order. */
-async function range({ posts, readPage }: Parts, { filter, offset, ...list }: Range) {
-  const options = { projection: POST_PROJECTION, skip: offset };
-  const { shown, total, nextCursor } = await readPage<StoredPost>({
-    ...list,
-    nullable: ['pinnedAt'],
-    find: (range) => collectionOf(posts).find<StoredPost>({ ...filter, ...range } as object, options),
-  });
-  return { posts: shown, total, hasNext: nextCursor !== null, nextCursor };
-}
-
 /**
  * Lists of posts by page or cursor: sorted, filtered, random, or of one user.
  * @param bounds smaller ones for tests
  */
-export function createPostLists(given: Omit<Parts, 'search'>, bounds?: SearchBounds) {
+export function createPostLists(given: Omit<ListParts, 'search'>, bounds?: SearchBounds) {
   const reading = readingOf(given.posts, bounds);
   const parts = { ...given, search: createPostSearch(reading) };
   return {
@@ -280,8 +183,3 @@ const offsetOf = ({ cursor, ...page }: Pick<ListQuery, 'page' | 'limit' | 'curso
   cursor === undefined || cursor === '' ? pageOffset(page) : 0;
 
 const NOTHING = { posts: [], hasNext: false, nextCursor: null, totalPosts: 0 };
-
-const orderOf = (sortBy: Sorting['sortBy'], sortOrder: Sorting['sortOrder']): Order => {
-  const direction = sortOrder === 'asc' ? 1 : -1;
-  return { [sortBy]: direction, _id: direction };
-};

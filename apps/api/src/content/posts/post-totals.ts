@@ -2,7 +2,9 @@ import type { Types } from 'mongoose';
 import { newEventId, pendingWith, type StoredEvent } from '../../platform/db/stored-event.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { EVENT_TYPES } from '../../community/events.js';
-import type { PostRecord, Totals } from './post.model.js';
+import type { Totals } from '../../community/boards/board.model.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
+import type { PostRecord } from './post.model.js';
 
 export const NO_TOTALS: Totals = { posts: 0, media: 0, shown: 0, views: 0, likes: 0, comments: 0, shares: 0 };
 
@@ -53,7 +55,11 @@ const DUE_PROJECTION = { views: 1, likes: 1, commentsCount: 1, shares: 1, ...NUM
  * Adds the counters of posts to the totals of their authors. Every counter change marks its post as due. A post
  * stores which counts the totals include, and its event is the difference.
  */
-export function createPostTotals(posts: Collection<PostRecord>, now: () => Date) {
+export function createPostTotals(
+  posts: Collection<PostRecord>,
+  boardStore: Pick<BoardStore, 'totalsOf'>,
+  now: () => Date,
+) {
   /** Ids of posts whose counters have changed. */
   async function due(): Promise<Types.ObjectId[]> {
     const found = await posts
@@ -103,12 +109,10 @@ export function createPostTotals(posts: Collection<PostRecord>, now: () => Date)
     return sum;
   }
 
-  let readTotals: (user: Types.ObjectId) => Promise<Partial<Totals> | undefined>;
-
   /** A user's numbers of posts; `undefined` if so many changes are uncounted that counting costs less. */
   async function numbersOf(user: Types.ObjectId): Promise<PostNumbers | undefined> {
     const [stored, uncounted] = await Promise.all([
-      readTotals(user),
+      boardStore.totalsOf(user),
       posts
         .find({ uncounted: user }, { projection: NUMBERED })
         .limit(UNCOUNTED_MAX + 1)
@@ -123,15 +127,7 @@ export function createPostTotals(posts: Collection<PostRecord>, now: () => Date)
     return sum;
   }
 
-  return {
-    posts,
-    due,
-    addEvents,
-    outstanding,
-    numbersOf,
-    /** Names the function that reads the stored totals of a user. */
-    storedBy: (read: typeof readTotals) => void (readTotals = read),
-  };
+  return { posts, due, addEvents, outstanding, numbersOf };
 }
 
 function differenceUpdate(op: Types.ObjectId): Record<string, unknown>[] {

@@ -1,21 +1,9 @@
 import type { LinkCard, WrittenPost } from '@social-feed/contracts';
 import { Schema, type Types } from 'mongoose';
+import type { Totals } from '../../community/boards/board.model.js';
 import type { Counted } from '../../platform/db/counters.js';
 import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
-
-/** Totals of an author. */
-export interface Totals {
-  posts: number;
-  /** Posts with pictures or clips. */
-  media: number;
-  /** Posts that are not hidden. */
-  shown: number;
-  views: number;
-  likes: number;
-  comments: number;
-  shares: number;
-}
 
 /** The counters of a post, as a projection; each equals the number of documents that it counts. */
 export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;

@@ -33,7 +33,7 @@ export const POST_PROJECTION = {
 } as const;
 export type StoredPost = Pick<PostRecord, '_id' | keyof typeof POST_PROJECTION>;
 
-export const INTERACTION_PROJECTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
+const INTERACTION_PROJECTION = { post: 1, liked: 1, disliked: 1, saved: 1, viewed: 1 } as const;
 /** The viewer's stored interaction with a post. */
 export type StoredInteraction = { post: Types.ObjectId } & Partial<InteractionStatus>;
 

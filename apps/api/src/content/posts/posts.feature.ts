@@ -7,6 +7,7 @@ import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { FeedOrder } from '../../order/feed-order/feed-order.feature.js';
 import { createMediaAddresses } from '../../community/users/media-addresses.js';
@@ -71,6 +72,8 @@ export interface PostsDeps
   outbox: Pick<EventOutbox, 'source' | 'publish'>;
   instance: WordReportsDeps['instance'];
   orders: FeedOrder;
+  boardStore: Pick<BoardStore, 'totalsOf'>;
+  inboxes: PostRemovalsDeps['inboxes'];
   /** Whether a user is suspended, and whether silenced. */
   restrictionsOf: (userId: Types.ObjectId) => Promise<{ suspended: boolean; silenced: boolean }>;
   /** Ids of users who block a user. */
@@ -146,7 +149,7 @@ export function createPosts(deps: PostsDeps) {
   const random = createRandomFeed({ postsAt, marksAt, listed, pins: deps.orders.pins });
   const hidingFrom = async (viewerId: string | null) =>
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
-  const totals = createPostTotals(records, deps.now);
+  const totals = createPostTotals(records, deps.boardStore, deps.now);
   const { numbersOf } = totals;
   const tags = createTagNumbers(deps.connection, records);
   const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom, numbersOf, tags });

@@ -12,7 +12,7 @@ const AT_ONCE = 500;
 
 export type SeenPosts = ReturnType<typeof createSeenPosts>;
 
-/** The posts that users have viewed so long ago that there is no record of it (reading/interactions/folding.ts). */
+/** The posts that users have viewed so long ago that no record is left (reading/interactions/folding.ts). */
 export function createSeenPosts(connection: Connection, posts: Collection<PostRecord>) {
   const records = collectionOf(seenModel(connection));
 

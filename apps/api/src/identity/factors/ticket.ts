@@ -14,7 +14,7 @@ export interface ProviderAccount {
   provider: OAuthProvider;
   subject: string;
   issuer?: string | undefined;
-  /** The account's e-mail address, if the provider account is connected only once the factor is given. */
+  /** The account's e-mail address, if the provider account is connected only after the second factor. */
   connectsTo?: string;
 }
 

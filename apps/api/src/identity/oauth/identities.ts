@@ -17,8 +17,8 @@ const ofPerson = ({ provider, subject, issuer }: Person) => ({
 });
 
 /**
- * Notes that somebody signed in with a provider account.
- * @returns whether it is connected, to this user if one is given
+ * Records a sign-in with a provider account.
+ * @returns whether it is connected, with a user: to that user
  */
 export async function noteUse(
   { identities, now }: OAuthDeps,

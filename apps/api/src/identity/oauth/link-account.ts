@@ -95,7 +95,7 @@ async function connectOwner(
   const user = owner.emailVerified ? owner : await takeOver(deps, owner, profile);
   const linked = await link(deps, profile, owner._id);
   if (linked === 'taken') return null;
-  // The mail about a removed password tells of the new way to sign in, too.
+  // The mail about a removed password names the new way to sign in, too.
   const isTold = !owner.emailVerified && Boolean(owner.passwordHash);
   if (linked === 'made') await noteConnected(deps, owner, profile, isTold);
   return user;

@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
 import { APPROVAL_PENDING_TEXT, type Newcomer } from '../../community/registration/entrance.js';
 import type { UserRecord } from '../../community/users/user.model.js';
-import { readableName, type NewUser } from '../../community/users/user-writes.js';
+import { type NewUser } from '../../community/users/user-writes.js';
+import { readableName } from '../../community/users/user-names.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { Exchange } from '../../platform/http/route.js';
 import type { SocialEntry } from './flow.js';

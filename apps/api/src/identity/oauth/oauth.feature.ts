@@ -51,7 +51,7 @@ export function createOAuth(
     },
     /** Disconnects the provider accounts; sessions stay. */
     disconnectAll: (user: Types.ObjectId) => identities.deleteMany({ user }),
-    /** Completes a sign-in by a provider account once the second factor is given. @returns whether it still may */
+    /** Completes a sign-in by a provider account after the second factor. @returns whether it still may */
     completeByFactor: (account: ProviderAccount, user: UserRecord) => completeByFactor(deps, account, user),
     /** Names of the providers connected to a user's account. */
     providersOf: async (user: Types.ObjectId): Promise<string[]> =>

@@ -13,7 +13,7 @@ import { APPROVAL_PENDING_TEXT } from '../../community/registration/entrance.js'
 import type { Registration } from '../../community/registration/registration.feature.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { loginName } from '../../community/users/user-store.js';
-import { normalizeFullName } from '../../community/users/user-writes.js';
+import { normalizeFullName } from '../../community/users/user-names.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { AppealTickets } from './appeal-tickets.js';
 import type { BreachedPasswords } from './breached-passwords.js';
@@ -140,7 +140,7 @@ export async function apply(
   }
 }
 
-// no `t`: the web app knows this message and the next by their English, and has words of its own for them
+// no `t`: the web app knows this message and the next by their English, and translates them itself
 const invalidCredentials = () => new AppError('INVALID_CREDENTIALS', 'Invalid credentials');
 
 /**

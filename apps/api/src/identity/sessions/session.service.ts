@@ -1,4 +1,4 @@
-import { firstLocale, LOCALES, wantedLocales, type OwnSession } from '@social-feed/contracts';
+import { firstLocale, LOCALES, wantedLocales } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { Types, type Model } from 'mongoose';
@@ -23,9 +23,6 @@ import {
 } from './session-cookies.js';
 import type { SessionRecord } from './session.model.js';
 import type { DeviceClaims } from './tokens.js';
-
-/** Maximum number of listed sessions; older ones can still be ended all at once. */
-const LISTED_MAX = 100;
 
 export interface SessionServiceDeps extends SessionCookiesDeps, Pick<Platform, 'log'> {
   sessions: Model<SessionRecord>;
@@ -56,9 +53,6 @@ export const seenLocaleOf = ({ headers }: Pick<Request, 'headers'>): { seenLocal
   return seenLocale === undefined ? {} : { seenLocale };
 };
 
-/** A session with the address of its sign-in, which only admins see in full. */
-type ListedSession = Omit<OwnSession, 'network'> & { ip: string };
-
 /** When a session expires if it is not refreshed. */
 function expiryOf(
   { config }: SessionServiceDeps,
@@ -79,7 +73,7 @@ async function endOfRequest(deps: SessionServiceDeps, req: Request): Promise<voi
 }
 
 /** Ends the sessions that these continue, whose tokens are valid for a moment more. */
-const endFormer = ({ sessions }: SessionServiceDeps, ids: string[]) =>
+export const endFormer = ({ sessions }: SessionServiceDeps, ids: string[]) =>
   sessions.deleteMany({ 'continued.by': { $in: ids } });
 
 const isKnown = async (
@@ -232,53 +226,6 @@ export const isSessionAlive = async (
   { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
 ): Promise<boolean> =>
   (await sessions.exists({ _id: sessionId, user: id, expiresAt: { $gt: now() } })) !== null;
-
-/** Returns the user's valid sessions, last used first. */
-export async function listSessions(
-  { sessions, now }: SessionServiceDeps,
-  { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>,
-): Promise<ListedSession[]> {
-  const found = await sessions
-    .find({ user: id, expiresAt: { $gt: now() }, continued: { $exists: false } })
-    .sort({ createdAt: -1 })
-    .limit(LISTED_MAX)
-    .lean();
-  return found
-    .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
-    .map(({ _id, device, ip, createdAt, lastUsedAt }) => ({
-      _id: _id.toString(),
-      device,
-      ip,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-      current: _id.toString() === sessionId,
-    }));
-}
-
-/**
- * @returns the ended session
- * @throws AppError 404 if the user has no such session
- */
-export async function endSession(
-  deps: SessionServiceDeps,
-  viewer: Viewer,
-  sessionId: string,
-): Promise<Pick<SessionRecord, 'device'>> {
-  const ended = await deps.sessions.findOneAndDelete({ _id: sessionId, user: viewer.id }).lean();
-  if (ended === null) throw new AppError('NOT_FOUND', t`Session not found`);
-  await endFormer(deps, [sessionId]);
-  return ended;
-}
-
-/** Ends all sessions except the current one, or the one that continues it. @returns how many */
-export async function endOtherSessions(
-  { sessions }: SessionServiceDeps,
-  { id, sessionId }: Viewer,
-): Promise<number> {
-  const own = await sessions.findById(sessionId, { continued: 1 }).lean();
-  const kept = own?.continued ? [sessionId, own.continued.by] : [sessionId];
-  return (await sessions.deleteMany({ user: id, _id: { $nin: kept } })).deletedCount;
-}
 
 /** Counts users whose sessions were used since a time. Sessions note their use every 15 minutes. */
 export async function countActiveSince({ sessions }: SessionServiceDeps, time: Date): Promise<number> {

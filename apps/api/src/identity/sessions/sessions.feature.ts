@@ -31,17 +31,15 @@ import { clearCookies, sendCookies, sessionIdsOf } from './session-cookies.js';
 import { renewSession } from './session-renewal.js';
 import {
   countActiveSince,
-  endOtherSessions,
-  endSession,
   isSessionAlive,
   knownDeviceId,
-  listSessions,
   noteConfirmed,
   refreshSession,
   signOut,
   startSession,
   type SignIn,
 } from './session.service.js';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.js';
 import { createTokens } from './tokens.js';
 
 /** Personal API tokens created, including revoked ones. */

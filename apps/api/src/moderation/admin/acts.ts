@@ -73,7 +73,7 @@ interface ActsDeps {
 
 /** Characters of the removed or marked text that its author reads. */
 const QUOTED = 100;
-/** How often an act is begun anew if other requests change the user meanwhile. */
+/** How often an act is retried if other requests change the user at the same time. */
 const TRIES = 5;
 const NO_CHANGE: Change = { becomes: {} };
 

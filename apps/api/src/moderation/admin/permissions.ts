@@ -15,7 +15,7 @@ export const roleOf = (rights: Rights): Role => {
   return mayModerate(rights) ? 'moderator' : 'member';
 };
 
-/** Whether somebody may do an act to a user, as the table of acts says. Nobody does one to themselves. */
+/** Whether a user may do an act to another user, by the table of acts. Nobody does one to themselves. */
 export const mayDo = (act: StaffAct, actor: Actor, target: Target): boolean =>
   actor === null || (!isSelf(actor, target) && mayDoTo(act, roleOf(actor), roleOf(target)));
 

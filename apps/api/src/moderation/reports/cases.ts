@@ -128,7 +128,7 @@ export async function closeCasesOf(
   await close({}, { user: nobody });
 }
 
-/** Closes the open cases about a user who was suspended for good, as decided with the suspension. */
+/** Closes the open cases about a user who was suspended permanently, as decided with the suspension. */
 export async function closeCasesAbout(
   { cases, now }: Pick<CasesParts, 'cases' | 'now'>,
   { user, actor }: PermanentSuspension,

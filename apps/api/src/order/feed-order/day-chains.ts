@@ -23,7 +23,7 @@ type Commitment = AnswerOf<typeof feedCommitment>['data'];
 
 interface DayChainsDeps {
   chains: Collection<DayChainRecord>;
-  /** Seals the last links: whoever reads the database alone learns no seed of a later day. */
+  /** Encrypts the last links, so that a copy of the database reveals no seed of a later day. */
   key: Buffer;
   now: () => Date;
   log: Pick<Logger, 'warn'>;
@@ -101,7 +101,7 @@ export function createDayChains({ chains, key, now, log }: DayChainsDeps) {
     if (isNear && nextOf(own, current) === undefined) await add(nextId, endOf(current));
   }
 
-  /** The link of a day that has come, and its chain; `undefined` if no chain has that day. */
+  /** The link of today or an earlier day, and its chain; `undefined` if no chain has that day. */
   function linkOf(all: readonly DayChainRecord[], day: string) {
     const chain = day <= today() ? chainOf(all, day) : undefined;
     const last = chain && lastLinkOf(chain);
@@ -141,7 +141,7 @@ export function createDayChains({ chains, key, now, log }: DayChainsDeps) {
   }
 
   /**
-   * Returns the seed of a day that has come, such as 2026-11-26.
+   * Returns the seed of today or an earlier day, such as 2026-11-26.
    * @throws RangeError for a later day, and for one without a chain
    */
   async function seedOfDay(day: string): Promise<number> {

@@ -63,7 +63,7 @@ const changedAt = (post: Post): string => post.editedAt ?? post.createdAt;
 const pageOf = (webOrigin: string, post: Post): string => `${webOrigin}/p/${post._id}`;
 
 /**
- * Returns the entry of a post. In a hand it stands for the post on that day, with an id and time of its own: feed
+ * Returns the entry of a post. In a hand it means the post on that day, with another id and time: feed
  * readers show an id once, sort by time and leave out old entries.
  */
 const entryOf = ({ webOrigin, handOf }: Syndicated, post: Post, index: number) => {

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { overrideConfig } from '../../testing/override-config.js';
-import { createConfig, encodersAtOnce, originsWithoutHttps, requireSafeOrigins } from './config.js';
+import { createConfig, encodersAtOnce } from './config.js';
+import { originsWithoutHttps, requireSafeOrigins } from './safe-origins.js';
 import { ConfigError, readEnv } from './env.js';
 import { DAY } from '../time.js';
 

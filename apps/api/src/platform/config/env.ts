@@ -142,7 +142,7 @@ const envSchema = z.object({
   POSTS_PER_TEN_MINUTES: wholeNumber(1, 1000, 10),
   POSTS_PER_DAY: wholeNumber(1, 10_000, 200),
   UPLOADS_PER_PERSON_MB: wholeNumber(1, 1_000_000, UPLOAD_LIMITS.personBytes / MB),
-  // A picture is decoded in memory, and a clip is read by a thread with limits of its own.
+  // A picture is decoded in memory, and a clip is read by a thread with its own limits.
   PICTURE_MAX_MB: wholeNumber(1, 50, UPLOAD_LIMITS.imageBytes / MB),
   CLIP_MAX_MB: wholeNumber(1, 100, UPLOAD_LIMITS.videoBytes / MB),
   SESSION_DAYS: wholeNumber(1, 180, 30),

@@ -43,7 +43,7 @@ const directly = (call: () => unknown): unknown => call();
 
 /**
  * Runs a write, and records on the request that it has written.
- * @throws the error of a request that is past its deadline and has not begun to write: it was told that nothing was
+ * @throws the error of a request that is past its deadline and has not started to write: it was told that nothing was
  *   done
  */
 async function noting(call: () => unknown): Promise<unknown> {

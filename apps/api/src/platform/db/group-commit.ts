@@ -6,8 +6,8 @@ interface Group<I, R> {
 }
 
 /**
- * Writes items in groups (group commit): one write per key runs at a time, and what arrives meanwhile shares the next
- * one. A write that comes alone waits for nothing.
+ * Writes items in groups (group commit): one write per key runs at a time, and items that arrive until it ends share the next
+ * one. A single write waits for nothing.
  * @param write writes the items of a group; each caller gets its result, or its error
  * @param max after this many items the next ones form another group
  * @returns the result of the write, and the position of the caller's first item in its group

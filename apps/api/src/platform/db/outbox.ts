@@ -105,7 +105,7 @@ export function createOutbox<E>({ types, jobs, now, log }: OutboxDeps<E>) {
    */
   async function publish<T extends keyof E>(type: T, payload: E[T]): Promise<unknown[]> {
     const called = (subscribers.get(type) ?? []).map(async (subscriber) => subscriber(payload));
-    // after an error the others end before the caller goes on
+    // after an error the others end before the caller continues
     await Promise.allSettled(called);
     return Promise.all(called);
   }

@@ -78,7 +78,7 @@ export const errorHandler =
     if (error.code === 'INTERNAL') log.error({ reqId, err: error.cause }, 'request failed unexpectedly');
     else if (error.code === 'STORAGE_FULL')
       log.error({ reqId, err: error.cause }, 'there is no room to save');
-    // Without a cause, the reason is logged where it arises.
+    // Without a cause, the code that throws logs the reason.
     else if (error.status === 503 && error.cause !== undefined)
       log.warn({ reqId, reason: describe(error.cause) }, 'service unavailable');
     if (res.headersSent) {

@@ -123,7 +123,7 @@ function standStill({ connections, onRefused }: Serving, socket: Socket): void {
 /**
  * Waits until the connections that clients have opened so far are accepted. Node accepts one per turn of the event
  * loop, and the system resets those that still wait when the server stops listening. They are accepted in order,
- * so the server is done with them when it accepts one of its own.
+ * so the server is done with them when it accepts its own.
  * @param within milliseconds
  */
 async function acceptWaiting(server: Server, within: number): Promise<void> {

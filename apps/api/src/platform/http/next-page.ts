@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 
 /**
  * Names the next page of a list in the header `Link` (RFC 8288), for programs that follow links. Its address is a
- * query alone, which is relative to the address of this page, whatever prefix that has.
+ * query alone, which is relative to the address of this page with any prefix.
  */
 export function linkNextPage(req: Request, res: Response, body: unknown): void {
   const { nextCursor, nextPage, seed } = body as { nextCursor?: unknown; nextPage?: unknown; seed?: unknown };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerBytes, countFitting, createPageReader, type Reading } from './paging.js';
+import { answerBytes, countFitting, createPageReader } from './paging.js';
 
 const anyEntries = fc.array(fc.record({ text: fc.string({ maxLength: 3000, unit: 'grapheme' }) }), {
   maxLength: 60,
@@ -30,12 +30,12 @@ describe('createPageReader', () => {
   it('counts a list once, for its first page', async () => {
     let counts = 0;
     const found = (most: number) => Array.from({ length: most }, (_, index) => ({ _id: index }));
-    const list: Omit<Reading<{ _id: number }>, 'cursor'> = {
+    const list = {
       list: 'numbers',
-      order: { _id: 1 },
+      order: { _id: 1 } as const,
       limit: 2,
       count: () => Promise.resolve((counts += 1) + 40),
-      find: () => ({ sort: () => ({ limit: (most) => ({ toArray: () => Promise.resolve(found(most)) }) }) }),
+      read: (_range: object, most: number) => Promise.resolve({ found: found(most) }),
     };
     const read = createPageReader(Buffer.alloc(32));
     const first = await read({ ...list, cursor: undefined });
@@ -45,23 +45,26 @@ describe('createPageReader', () => {
   });
 
   it('continues and counts a list whose cursor holds no number', async () => {
-    const uncounted: Reading<{ _id: number }> = {
+    const uncounted = {
       list: 'numbers',
-      order: { _id: 1 },
+      order: { _id: 1 } as const,
       limit: 1,
       cursor: undefined,
-      find: () => ({
-        sort: () => ({ limit: () => ({ toArray: () => Promise.resolve([{ _id: 5 }, { _id: 6 }]) }) }),
-      }),
+      read: () => Promise.resolve({ found: [{ _id: 5 }, { _id: 6 }] }),
     };
     const read = createPageReader(Buffer.alloc(32));
     const { nextCursor } = await read(uncounted);
     const ranges: object[] = [];
-    const find: typeof uncounted.find = (range, total) => {
-      ranges.push(range);
-      return uncounted.find(range, total);
+    const counted = {
+      ...uncounted,
+      cursor: nextCursor!,
+      count: () => Promise.resolve(9),
+      read: (range: object) => {
+        ranges.push(range);
+        return uncounted.read();
+      },
     };
-    const next = await read({ ...uncounted, cursor: nextCursor!, count: () => Promise.resolve(9), find });
+    const next = await read(counted);
     expect([next.total, ranges]).toEqual([9, [{ _id: { $gt: 5 } }]]);
   });
 });

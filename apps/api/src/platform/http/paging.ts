@@ -26,7 +26,7 @@ export function refuseBeyondDepth(end: number): void {
 /** Sort fields and directions; the last field is `_id`, so that the order is unique. */
 export type Order = Record<string, 1 | -1>;
 
-export interface Reading<T, Count = number> {
+interface List<Count> {
   /** Names the list and its order; a cursor is valid only for its own list. */
   list: string;
   order: Order;
@@ -37,14 +37,25 @@ export interface Reading<T, Count = number> {
   nullable?: readonly string[];
   /** Counts all entries, for the first page; the cursor holds the number for the later ones. */
   count?: () => Promise<Count>;
-  /** Finds entries within a range of the order, with the number of all. */
-  find: (
-    range: object,
-    total: Promise<Count>,
-  ) => { sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } } };
-  /** The sort fields of where the last call of `find` stopped, if it found too few but may find more behind. */
-  stoppedAt?: () => object | undefined;
 }
+
+/** What was found in a range of a list. */
+interface Found<T> {
+  found: T[];
+  /** The sort fields of where the read stopped, if it found too few but may find more behind. */
+  stoppedAt?: object | undefined;
+}
+
+interface Cursor<T> {
+  sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } };
+}
+
+/** Finds entries within a range of the order: with a cursor of the database, or a custom read. */
+type Source<T, Count> =
+  | { find: (range: object) => Cursor<T>; read?: undefined }
+  | { read: (range: object, most: number, total: Promise<Count>) => Promise<Found<T>>; find?: undefined };
+
+type Reading<T, Count = number> = List<Count> & Source<T, Count>;
 
 export type PageReader = ReturnType<typeof createPageReader>;
 
@@ -63,26 +74,33 @@ export const createPageReader =
    * @throws AppError 400 for a cursor that was changed or belongs to another list
    */
   async <T extends object, Count = number>(reading: Reading<T, Count>) => {
-    const { list, order, limit, cursor, nullable, count, find, stoppedAt } = reading;
+    const { list, order, limit, cursor, nullable, count, find } = reading;
     const held = cursor ? unseal(key, list, cursor) : undefined;
     if (cursor && held === undefined) throw invalidField('cursor', 'cursor is malformed');
     const { position, total: known } = Array.isArray(held)
       ? { position: held }
       : ((held ?? {}) as Partial<Counted<Count>>);
     const counted = known === undefined ? (count?.() ?? Promise.resolve(0 as Count)) : Promise.resolve(known);
-    const read = async () => {
+    const read = find
+      ? async (range: object, most: number) => ({
+          found: await find(range).sort(order).limit(most).toArray(),
+        })
+      : reading.read;
+    const readAll = async (): Promise<Found<T>> => {
       const found: T[] = [];
       for (const range of position === undefined ? [{}] : rangesAfter(order, position, nullable)) {
         const missing = limit + 1 - found.length;
-        if (missing === 0 || stoppedAt?.() !== undefined) break;
-        found.push(...(await find(range, counted).sort(order).limit(missing).toArray()));
+        if (missing === 0) break;
+        const part: Found<T> = await read(range, missing, counted);
+        found.push(...part.found);
+        if (part.stoppedAt !== undefined) return { found, stoppedAt: part.stoppedAt };
       }
-      return found;
+      return { found };
     };
-    const [total, found] = await Promise.all([counted, read()]);
+    const [total, { found, stoppedAt }] = await Promise.all([counted, readAll()]);
     const wanted = found.slice(0, limit);
     const shown = wanted.slice(0, countFitting(wanted));
-    const last = found.length > shown.length ? shown.at(-1) : stoppedAt?.();
+    const last = found.length > shown.length ? shown.at(-1) : stoppedAt;
     if (last === undefined) return { shown, total, nextCursor: null };
     const end = positionOf(order, last);
     return { shown, total, nextCursor: seal(key, list, count ? { position: end, total } : end) };

@@ -141,7 +141,7 @@ export function createRateLimiter({ connection, config, now }: RateLimiterDeps) 
      * Counts writes of the user, with `firstDay` while the account is new or unconfirmed, and sends the header
      * fields: `await rateLimits.consumeForAccount({ name: 'posts', limit: 30, firstDay: 10, window: 10 * MINUTE },
      * viewer.id)`.
-     * @param unconfirmed whether the address of the account is unconfirmed, outside of its own calls
+     * @param unconfirmed whether the address of the account is unconfirmed, except in calls that confirm it
      */
     consumeForAccount: (limit: RateLimit, userId: string, unconfirmed = false) => {
       const most = isNewAccount(userId, now(), unconfirmed) ? (limit.firstDay ?? limit.limit) : limit.limit;

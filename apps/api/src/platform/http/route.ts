@@ -8,22 +8,11 @@ import {
   type QueryOf,
 } from '@social-feed/contracts';
 import type { Request, Response, Router } from 'express';
-import type * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
-import { currentRequest, mayHaveWritten, runForRequest, type RequestContext } from '../request-context.js';
-import { withTimeout } from '../with-timeout.js';
+import { currentRequest } from '../request-context.js';
 import type { ConcurrencyLimit } from './concurrency.js';
 import { readCookie } from './cookies.js';
-import {
-  AppError,
-  authenticationRequired,
-  permissionDenied,
-  secondFactorMissing,
-  serviceUnavailable,
-  type FieldError,
-  mayBeDone,
-} from './errors.js';
-import { toAppError } from './error-handler.js';
+import { AppError, authenticationRequired, permissionDenied, secondFactorMissing } from './errors.js';
 import type { Idempotency } from './idempotency.js';
 import { refuseForm } from './json-body.js';
 import { refuseForeignWrite } from './origin-guard.js';
@@ -31,6 +20,8 @@ import { linkNextPage } from './next-page.js';
 import type { RateLimit, RateLimiter } from './rate-limit.js';
 import { sendJson } from './send-json.js';
 import { mayModerate, type Authenticate, type Viewer } from './viewer.js';
+import { parsePart } from './parse-part.js';
+import { withDeadline } from './with-deadline.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -232,39 +223,6 @@ function tellOfEndedSession(http: Http, req: Request, res: Response): void {
   if (readCookie(req, 'refresh', http.config.production) !== undefined) res.setHeader('X-Session', 'expired');
 }
 
-/**
- * A database that hangs must not hang the caller: after the deadline the response is 503. Reads in flight are
- * aborted then, and when another call of the request finds the database away. Its code says whether a write had begun.
- */
-function withDeadline<T>(milliseconds: number, res: Response, run: () => Promise<T>): Promise<T> {
-  let begun: RequestContext | undefined;
-  const failed = new AbortController();
-  const work = async (signal: AbortSignal) => {
-    const context: RequestContext & { answered: boolean } = {
-      signal,
-      deadlineAt: performance.now() + milliseconds,
-      req: res.req,
-      appendHeader: (name: string, value: string) => res.appendHeader(name, value),
-      answered: false,
-    };
-    begun = context;
-    try {
-      return await runForRequest(context, run);
-    } catch (error) {
-      // of reads that run at once, the others must not hold their connections when one fails
-      if (toAppError(error).code === 'SERVICE_UNAVAILABLE') failed.abort(error);
-      throw error;
-    } finally {
-      context.answered = !signal.aborted;
-    }
-  };
-  const late = () => serviceUnavailable(new Error('Request deadline passed'));
-  return withTimeout(milliseconds, failed.signal, work, late).catch((error: unknown) => {
-    const isWrite = res.req.method !== 'GET' && begun !== undefined && mayHaveWritten(begun);
-    throw isWrite && toAppError(error).code === 'SERVICE_UNAVAILABLE' ? mayBeDone(error) : error;
-  });
-}
-
 function checkAnswer(endpoint: Endpoint, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer));
   const expected = endpoint.answer.parse(sent);
@@ -273,51 +231,4 @@ function checkAnswer(endpoint: Endpoint, answer: unknown): void {
       `${endpoint.method} ${endpoint.path} answers ${JSON.stringify(sent)} where its contract says ${JSON.stringify(expected)}`,
     );
   }
-}
-
-type Schema = z.ZodMiniType;
-
-/** zod/mini has no message texts; this is its message for a schema without its own. */
-const WORDLESS = 'Invalid input';
-
-const describe = (issue: z.core.$ZodIssue): FieldError => {
-  const path = issue.path.map(String).join('.');
-  const message =
-    issue.message !== WORDLESS
-      ? issue.message
-      : path === ''
-        ? 'The request must be a JSON object'
-        : `${path} is invalid`;
-  return { path, message };
-};
-
-/** If the type is wrong, drops the length and format errors, which zod also reports for lists. */
-const tellingIssues = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[] => {
-  const pathOf = (issue: z.core.$ZodIssue) => issue.path.map(String).join('.');
-  const isWrongType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
-  const ofWrongType = new Set(issues.filter(isWrongType).map(pathOf));
-  return issues.filter((issue) => isWrongType(issue) || !ofWrongType.has(pathOf(issue)));
-};
-
-const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): never => {
-  const errors = tellingIssues(error.issues).map(describe);
-  const first = errors[0];
-  const isId = part === 'params' && first !== undefined && /id$/i.test(first.path);
-  throw new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', first?.message ?? 'Invalid request data', {
-    errors,
-  });
-};
-
-/**
- * Parses one part of a request; the result goes to the handler, never back to the request.
- * @throws AppError 400 with every issue found
- */
-export function parsePart(
-  schema: Schema | undefined,
-  value: unknown,
-  part: 'params' | 'query' | 'body',
-): unknown {
-  if (schema === undefined) return undefined;
-  const result = schema.safeParse(value);
-  return result.success ? result.data : refuse(result.error, part);
 }

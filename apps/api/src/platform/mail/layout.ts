@@ -6,7 +6,7 @@ import { currentLanguage } from '../writing.js';
 import type { Mail } from './smtp.js';
 
 /**
- * Stands for the name of the instance in a mail, in the private use area, which no text of a template contains. The
+ * A placeholder for the name of the instance in a mail, in the private use area, which no text of a template contains. The
  * mailer replaces it, since it reads the settings.
  */
 export const INSTANCE_NAME = '\u{f0000}';

@@ -4,7 +4,7 @@ import { OutboundError } from './outbound-error.js';
 
 type Bytes = AsyncIterable<Buffer>;
 
-/** More than one is a slip of a proxy. Each takes work of its own. */
+/** More than one is a slip of a proxy. Each takes extra work. */
 const CODINGS_MAX = 3;
 
 /** A body that was cut gives what was there, as in browsers. */
@@ -31,7 +31,7 @@ const CODINGS = new Map<string, (first: Buffer) => Transform>([
 ]);
 
 /**
- * Inflates the body of an answer. Hosts may compress whatever a request asks for. Names that are no coding, such as
+ * Inflates the body of an answer. Hosts may compress it even if the request forbids that. Names that are no coding, such as
  * `utf-8`, are ignored as in browsers.
  * @param encoding the header Content-Encoding
  * @param bounded bounds the bytes of each step, so that little input cannot become much work

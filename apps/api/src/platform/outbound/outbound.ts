@@ -7,10 +7,10 @@ import { LruCache } from '../lru-cache.js';
 import { MINUTE, SECOND } from '../time.js';
 import { withTimeout } from '../with-timeout.js';
 import { createCookies, type Cookies } from './cookies.js';
-import { inflated } from './inflate.js';
 import { OutboundError } from './outbound-error.js';
-import { isPublicAddress } from './public-address.js';
 import { resolveName, type ResolveName } from './resolve-name.js';
+import { hostOf, ownHostNames, targetOf, type Resolving, type Target } from './target.js';
+import { readBody, redirectOf, typeOf, type AnswerLimits } from './read-answer.js';
 
 /** Time limit of a fetch with its redirects. */
 const WITHIN = 10 * SECOND;
@@ -21,14 +21,6 @@ const AT_ONCE = 32;
 /** Requests of this process to one host. */
 const HOST_BUDGET = { limit: 120, window: MINUTE };
 const HOSTS_REMEMBERED = 10_000;
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
-
-/** The addresses and port to connect to. */
-export interface Target {
-  addresses: readonly string[];
-  port: number;
-}
-
 export interface OutboundDeps {
   config: Pick<Config, 'webOrigin' | 'apiOrigin' | 'allowedOrigins' | 'mongo' | 'media'>;
   now: () => Date;
@@ -39,15 +31,9 @@ export interface OutboundDeps {
   within?: number | undefined;
 }
 
-export interface FetchOptions {
+export interface FetchOptions extends AnswerLimits {
   /** Types of content to ask for, as in an `Accept` header. */
   accept: string;
-  /** Rejects answers of other types, in lower case and without parameters, before their body is read. */
-  isWanted: (type: string) => boolean;
-  /** Maximum bytes of the body. */
-  bytesMax: number;
-  /** How to handle a longer body. */
-  longer: 'refuse' | 'cut';
   /** Whether the beginning of a body that did not end is of use; otherwise it counts as failed. */
   suffices?: ((beginning: Buffer) => boolean) | undefined;
   /** Cookies of earlier fetches of the same visit. */
@@ -64,10 +50,8 @@ export interface Fetched {
 }
 
 /** What this process remembers of its fetches, and how it connects. */
-interface Visits extends Pick<OutboundDeps, 'now'> {
-  resolve: ResolveName;
+interface Visits extends Resolving, Pick<OutboundDeps, 'now'> {
   dial: (target: Target) => Target;
-  ownHosts: ReadonlySet<string>;
   /** Requests by host and minute. */
   asked: LruCache<string, number>;
   userAgent: string;
@@ -76,24 +60,6 @@ interface Visits extends Pick<OutboundDeps, 'now'> {
 /** An answer of which some was read. */
 interface Begun extends Omit<Fetched, 'body'> {
   chunks: readonly Buffer[];
-}
-
-/** @throws OutboundError if the address may not be fetched */
-async function targetOf({ ownHosts, resolve }: Visits, url: URL, signal: AbortSignal): Promise<Target> {
-  const port = PORTS[url.protocol];
-  if (port === undefined || url.port !== '' || url.username !== '' || url.password !== '') {
-    throw new OutboundError(
-      'refused',
-      'Only http and https on their own ports are fetched, without a user name',
-    );
-  }
-  const host = hostOf(url);
-  if (ownHosts.has(host)) throw new OutboundError('refused', 'The service does not fetch from itself');
-  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
-  if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-    throw new OutboundError('refused', 'The host is not in the public internet');
-  }
-  return { addresses, port };
 }
 
 /** @throws OutboundError if this process asked the host too often */
@@ -169,9 +135,6 @@ async function follow(
   }
 }
 
-/** The host's name or address, without brackets and the root's dot. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, '');
-
 function urlOf(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href);
   if (url === null) throw new OutboundError('refused', 'This is no address');
@@ -186,60 +149,6 @@ const lookupIn =
     if (all === true) done(null, found);
     else done(null, found[0]!.address, found[0]!.family);
   };
-
-function redirectOf({ statusCode, headers }: IncomingMessage): string | undefined {
-  if (![301, 302, 303, 307, 308].includes(statusCode ?? 0)) return undefined;
-  // Some hosts do not escape the address. Node reads its bytes as Latin-1; browsers escape them.
-  return headers.location?.replace(
-    /[\x80-\xff]/g,
-    (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-/**
- * Returns the type of an answer.
- * @throws OutboundError if it is not wanted
- */
-function typeOf({ statusCode = 0, headers }: IncomingMessage, { isWanted }: FetchOptions): string {
-  if (statusCode !== 200) {
-    const isFinal = statusCode < 500 && statusCode !== 429;
-    throw new OutboundError(isFinal ? 'refused' : 'failed', `The host answers ${statusCode}`);
-  }
-  const type = headers['content-type'] ?? '';
-  if (!isWanted(type.split(';', 1)[0]!.trim().toLowerCase())) {
-    throw new OutboundError('refused', 'The answer is of another type');
-  }
-  return type;
-}
-
-/** Adds the body of an answer to the chunks as it arrives. */
-async function readBody(
-  answer: IncomingMessage,
-  { bytesMax, longer }: FetchOptions,
-  chunks: Buffer[],
-): Promise<void> {
-  async function* bounded(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let left = bytesMax;
-    for await (const chunk of bytes) {
-      if (chunk.length > left && longer === 'refuse') {
-        throw new OutboundError('refused', `The answer has more than ${bytesMax} bytes`);
-      }
-      yield chunk.subarray(0, left);
-      left -= chunk.length;
-      if (left < 0) return;
-    }
-  }
-  const body = inflated(answer, answer.headers['content-encoding'] ?? '', bounded);
-  for await (const chunk of body) chunks.push(chunk);
-}
-
-/** Names of this service and its parts, in case they have public addresses. */
-function ownHostNames({ webOrigin, apiOrigin, allowedOrigins, mongo, media }: OutboundDeps['config']) {
-  const origins = [webOrigin, apiOrigin, ...allowedOrigins, media.s3?.endpoint ?? ''];
-  const databases = /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(mongo.uri)?.[1]?.split(',') ?? [];
-  const urls = [...origins, ...databases.map((host) => `http://${host}`)].map((origin) => URL.parse(origin));
-  return new Set(urls.flatMap((url) => (url === null ? [] : [hostOf(url)])));
-}
 
 export type Outbound = ReturnType<typeof createOutbound>;
 
@@ -262,7 +171,7 @@ export function createOutbound({ config, now, within = WITHIN, ...given }: Outbo
   return {
     /**
      * Fetches an address without referrer, and with no cookies but those of its own redirects. It ends within its time,
-     * whatever the host does.
+     * even if the host never answers.
      * @throws OutboundError if it may not be fetched, or has nothing of the wanted kind; AppError 503 if too many
      *   fetches are running
      */

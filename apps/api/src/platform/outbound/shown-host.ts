@@ -31,12 +31,12 @@ const isClear = (label: string, isAlone: boolean): boolean =>
 
 /**
  * Returns the host of an address as readers know it: without `www.`, in the letters of its script if no letter could be
- * taken for another, else as it is looked up (`xn--…`).
+ * taken for another, else in the form of look-ups (`xn--…`).
  */
 export function shownHost(address: string): string {
   const host = new URL(address).hostname.replace(/^www\./, '');
   const labels = domainToUnicode(host).split('.');
-  // Under a domain of its own script a whole word in lookalikes is the usual spelling.
+  // Under a domain in the same script a whole word in lookalikes is the usual spelling.
   const isAlone = !ASCII.test(labels.at(-1)!);
   return labels.every((label) => isClear(label, isAlone)) ? labels.join('.') : host;
 }

@@ -7,7 +7,7 @@ import { ConfigError } from '../config/env.js';
 export const incomingFolder = (directory: string): string => join(directory, 'incoming');
 
 /**
- * Creates the folder of uploads where it is missing.
+ * Creates the folder of uploads if it is missing.
  * @throws ConfigError with one sentence if this process may not write into it, which would fail every upload
  */
 export async function requireWritable(directory: string): Promise<void> {

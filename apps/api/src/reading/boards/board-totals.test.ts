@@ -4,7 +4,7 @@ import { newEventId, STALE_AFTER } from '../../platform/db/stored-event.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { counterScene } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';
-import { DAYS_KEPT } from './board-totals.js';
+import { DAYS_KEPT } from '../../community/boards/board-store.js';
 import { DAY } from '../../platform/time.js';
 
 const scene = counterScene();
@@ -83,7 +83,7 @@ describe('the totals of a user', () => {
   it('include a board that another process creates during the run', async () => {
     const { Board } = scene.app.ctx.models;
     vi.spyOn(Board.collection, 'findOneAndUpdate').mockImplementationOnce(async () => {
-      await ctx().boards.ensureBoard(scene.author._id);
+      await ctx().boardStore.ensure(scene.author._id);
       return null;
     });
     await ctx().boards.totals.run();

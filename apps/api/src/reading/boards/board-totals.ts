@@ -1,12 +1,12 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { createCounters } from '../../platform/db/counters.js';
 import type { Held } from '../../platform/db/event-source.js';
-import type { StoredEvent } from '../../platform/db/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
+import { DAY, dayOf } from '../../platform/time.js';
+import type { BoardRecord, Totals } from '../../community/boards/board.model.js';
+import { DAYS_KEPT, type BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
-import { dayOf } from '../interactions/post-analytics.js';
 import {
   authorOf,
   isOfTotals,
@@ -14,54 +14,28 @@ import {
   type PostWithTotals,
   type TotalsEvent,
 } from '../../content/posts/post-totals.js';
-import type { Totals } from '../../content/posts/post.model.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
-import type { BoardRecord } from './board.model.js';
-import { DAY } from '../../platform/time.js';
-
-/** Number of days a board stores, and then the number of days a change removes. */
-export const DAYS_KEPT = 61;
-const DAYS_TAKEN_AWAY = 8;
 
 interface Parts extends Pick<Platform, 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
-  boards: Collection<BoardRecord>;
+  boardStore: Pick<BoardStore, 'counters' | 'addToNew'>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts'>;
-  /** Creates the user's board if it is missing; does nothing if the user does not exist. */
-  ensureBoard: (user: Types.ObjectId) => Promise<unknown>;
 }
 
-export type BoardTotals = ReturnType<typeof createBoardTotals>;
-
 /** Totals and last days of a user's posts. The board stores them, and events of the posts update them. */
-export function createBoardTotals({ outbox, boards, posts, interactions, ensureBoard, now }: Parts) {
+export function createBoardTotals({ outbox, boardStore, posts, interactions, now }: Parts) {
   const { totals } = posts;
-  const counters = createCounters({
-    collection: boards,
-    find: (user) => ({ user }),
-    projection: { user: 1 },
-    unset: () => {
-      const first = dayOf(now()) - DAYS_KEPT;
-      return Array.from({ length: DAYS_TAKEN_AWAY }, (_, index) => `days.${first - index}`);
-    },
-    now,
-  });
   const events = outbox.source<PostWithTotals, BoardRecord>({
     types: ['boardTotal'],
     collection: totals.posts as unknown as Collection<PostWithTotals>,
-    counters,
+    counters: boardStore.counters,
     targetOf: authorOf,
     countedEvent: async (document, event) => (await countedEvents([{ document, event }]))[0]!.event,
     finish: async (board, post, event) => {
-      if (board === null) await addToNew(authorOf(post), event);
+      if (board === null) await boardStore.addToNew(authorOf(post), event);
     },
   });
-
-  /** Counts an event for a user without a board: creates the board, unless the user was deleted too. */
-  async function addToNew(user: Types.ObjectId, event: StoredEvent): Promise<void> {
-    if ((await ensureBoard(user)) !== undefined) await counters.add(user, event);
-  }
 
   /** Adds the changed counters of these posts. @returns how many posts had changes */
   async function add(ids: readonly Types.ObjectId[]): Promise<number> {
@@ -102,8 +76,6 @@ export function createBoardTotals({ outbox, boards, posts, interactions, ensureB
   }
 
   return {
-    /** Counters of boards, by user. */
-    counters,
     /** Adds the changed counters of all posts. */
     async run(): Promise<void> {
       for (let due = await totals.due(); due.length > 0; due = await totals.due()) {
@@ -111,7 +83,6 @@ export function createBoardTotals({ outbox, boards, posts, interactions, ensureB
       }
     },
     add,
-    addToNew,
   };
 }
 

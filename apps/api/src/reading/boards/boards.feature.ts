@@ -1,13 +1,13 @@
 import * as contracts from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
-import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { SECOND } from '../../platform/time.js';
+import type { BoardRecord } from '../../community/boards/board.model.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
@@ -17,13 +17,13 @@ import { createMediaAddresses, type MediaAddresses } from '../../community/users
 import { shownUrl } from '../../community/users/media-host.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import { PROFILE_EDITS_LIMIT, type Users } from '../../community/users/users.feature.js';
-import { boardModel, type BoardRecord } from './board.model.js';
 import { createBoardTotals, sumOf } from './board-totals.js';
 import { figuresOf } from './user-analytics.js';
 
-interface BoardsDeps extends Pick<Platform, 'connection' | 'config' | 'jobs' | 'now'> {
+interface BoardsDeps extends Pick<Platform, 'config' | 'jobs' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
-  users: Pick<Users, 'shownAuthors' | 'isKnown'>;
+  boardStore: Pick<BoardStore, 'records' | 'ensure' | 'counters' | 'addToNew'>;
+  users: Pick<Users, 'shownAuthors'>;
   posts: Pick<Posts, 'totals'>;
   interactions: Pick<Interactions, 'daysOfPosts' | 'bookmarkIds'>;
   uploads: Pick<UploadUses, 'hold' | 'drop'>;
@@ -41,23 +41,10 @@ const boardNotFound = () =>
 /** What the functions of this file need. */
 interface Profiles extends BoardsDeps {
   addresses: MediaAddresses;
-  boards: Collection<BoardRecord>;
+  boards: BoardStore['records'];
 }
 
 export type Boards = ReturnType<typeof createBoards>;
-
-/** Returns the user's board and creates it if it is missing, for example after an interrupted sign-up. */
-async function ensureBoard({ boards, now }: Profiles, user: Types.ObjectId): Promise<BoardRecord> {
-  const board = await retryDuplicate(() =>
-    boards.findOneAndUpdate(
-      { user },
-      { $setOnInsert: { ...contracts.EMPTY_PROFILE, createdAt: now(), updatedAt: now() } },
-      { upsert: true, returnDocument: 'after' },
-    ),
-  );
-  if (board === null) throw new Error('An upsert answered no board');
-  return board;
-}
 
 /** @throws AppError 404 if the user is unknown or suspended */
 async function refuseHidden({ users }: Profiles, user: Types.ObjectId): Promise<void> {
@@ -121,7 +108,7 @@ async function ofUser(profiles: Profiles, userId: string, viewer: Viewer | null)
     readRest(profiles, user, viewer),
     refuseHidden(profiles, user),
   ]);
-  return present(profiles, board ?? (await ensureBoard(profiles, user)), rest);
+  return present(profiles, board ?? (await profiles.boardStore.ensure(user)), rest);
 }
 
 /**
@@ -158,20 +145,14 @@ async function change(
 
 /** Profile boards: a user's totals and analytics. */
 export function createBoards(deps: BoardsDeps) {
-  const { users, posts, now } = deps;
-  const boards = collectionOf(boardModel(deps.connection));
-
+  const { boardStore, posts, now } = deps;
+  const boards = boardStore.records;
   const profiles: Profiles = { ...deps, boards, addresses: createMediaAddresses(deps.config) };
-  const totals = createBoardTotals({
-    ...deps,
-    boards,
-    ensureBoard: async (user) => ((await users.isKnown(user)) ? ensureBoard(profiles, user) : undefined),
-  });
+  const totals = createBoardTotals(deps);
   deps.jobs.define('board-totals', { every: TOTALS_EVERY }, () => totals.run());
 
   return {
     totals,
-    ensureBoard: (user: Types.ObjectId) => ensureBoard(profiles, user),
     /** Subtracts a post being deleted from its author's totals. Safe to repeat. */
     subtractPost: (post: Types.ObjectId) => totals.add([post]),
     /** Returns a user's board as visitors see it. @throws AppError 404 if the user is unknown or suspended */
@@ -196,19 +177,7 @@ export function createBoards(deps: BoardsDeps) {
         return { data: figuresOf(board, outstanding, now()) };
       });
     },
-    /** The totals of a user's posts, as far as they are stored. */
-    totalsOf: async (user: Types.ObjectId) =>
-      (await boards.findOne({ user }, { projection: { totals: 1 } }))?.totals,
-    /** The stored number of users whom a user follows. */
-    followingOf: async (user: Types.ObjectId) =>
-      nonNegative((await boards.findOne({ user }, { projection: { following: 1 } }))?.following ?? 0),
-    /** The stored number of posts that a user has saved. */
-    savedOf: async (user: Types.ObjectId) =>
-      nonNegative((await boards.findOne({ user }, { projection: { saved: 1 } }))?.saved ?? 0),
     profilesOf: (users: readonly Types.ObjectId[]) => profilesOf(profiles, users),
-    /** Whether the user's cover photo matches. */
-    hasCover: async (user: Types.ObjectId, coverPhoto: { $regex: string }) =>
-      (await boards.findOne({ user, coverPhoto }, { projection: { _id: 1 } })) !== null,
     exportOf: (user: Types.ObjectId) => ({
       boards: boards.find({ user }, { projection: { user: 0, applied: 0 } }),
     }),

@@ -7,7 +7,8 @@ import { createDaysOfPosts } from '../interactions/post-analytics.js';
 import { postInteractionModel } from '../../content/posts/interaction.model.js';
 import { postModel } from '../../content/posts/post.model.js';
 import { createPostTotals } from '../../content/posts/post-totals.js';
-import { boardModel } from './board.model.js';
+import { boardModel } from '../../community/boards/board.model.js';
+import { createBoardStore } from '../../community/boards/board-store.js';
 import { createBoardTotals } from './board-totals.js';
 
 /** Counts the saved posts of some users, whose records were inserted without the API. */
@@ -31,12 +32,13 @@ export async function countSaved(connection: Connection, users: readonly Types.O
  */
 export function addToBoards(connection: Connection, now: () => Date): Promise<void> {
   const log = pino({ level: 'silent' });
+  const users = { isKnown: () => Promise.resolve(false) };
+  const boardStore = createBoardStore({ connection, users, now });
   return createBoardTotals({
     outbox: createOutbox({ types: EVENT_TYPES, now, log }),
-    boards: collectionOf(boardModel(connection)),
-    posts: { totals: createPostTotals(collectionOf(postModel(connection)), now) },
+    boardStore,
+    posts: { totals: createPostTotals(collectionOf(postModel(connection)), boardStore, now) },
     interactions: { daysOfPosts: createDaysOfPosts(collectionOf(postInteractionModel(connection))) },
-    ensureBoard: () => Promise.resolve(undefined),
     now,
   }).run();
 }

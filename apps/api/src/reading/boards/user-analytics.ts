@@ -1,7 +1,7 @@
 import type { UserAnalytics } from '@social-feed/contracts';
-import { chartOf, dayOf } from '../interactions/post-analytics.js';
-import type { Totals } from '../../content/posts/post.model.js';
-import type { BoardRecord } from './board.model.js';
+import type { BoardRecord, Totals } from '../../community/boards/board.model.js';
+import { dayOf } from '../../platform/time.js';
+import { chartOf } from '../interactions/post-analytics.js';
 import { sumOf } from './board-totals.js';
 
 const MONTH_DAYS = 30;

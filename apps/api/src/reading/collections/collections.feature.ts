@@ -1,7 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
-import { createCounters } from '../../platform/db/counters.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
@@ -20,11 +19,8 @@ type CollectionsDeps = Pick<Platform, 'connection'> & Omit<service.Collecting, '
 export function createCollections(deps: CollectionsDeps) {
   const records = collectionOf(collectionModel(deps.connection));
   const parts = { ...deps, collections: records };
-  const sizes = createCounters({ collection: records, projection: { _id: 1 }, now: deps.now });
 
   return {
-    /** Counters of collections. */
-    sizes,
     routes(mount: Mount): void {
       const reading = { perAddress: DETAILS_LIMIT };
       const writing = { perAccount: REACTIONS_LIMIT };

@@ -113,7 +113,7 @@ export async function change(
   try {
     changed = present(await find(deps, mine));
   } catch (error) {
-    // Deleted meanwhile: its bookmarks may have been cleared before this one was added.
+    // Another call deleted it: its bookmarks may have been cleared before this one was added.
     await collected.removeCollection(mine._id);
     throw error;
   }

@@ -3,14 +3,14 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import type { Platform } from '../../platform/platform.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
 import type { PostInteractionRecord } from '../../content/posts/interaction.model.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
-import type { SavedNumbers } from './saved-numbers.js';
 
 interface Bookmarks extends Pick<Platform, 'readPage'> {
   posts: Pick<Posts, 'lists' | 'assembler'>;
   interactions: Collection<PostInteractionRecord>;
-  savedNumbers: Pick<SavedNumbers, 'savedOf'>;
+  boardStore: Pick<BoardStore, 'savedOf'>;
 }
 
 /** Bookmarks of a user, latest first. */
@@ -44,7 +44,7 @@ export async function pageOfBookmarks(
   userId: string,
   { page, limit, cursor, q }: QueryOf<typeof listBookmarks>,
 ) {
-  const { posts, savedNumbers, readPage } = bookmarks;
+  const { posts, boardStore, readPage } = bookmarks;
   const user = new Types.ObjectId(userId);
   const skip = cursor ? 0 : pageOffset({ page, limit });
   const found =
@@ -62,7 +62,7 @@ export async function pageOfBookmarks(
     limit,
     cursor,
     nullable: ['savedAt'],
-    count: async () => found?.length ?? Math.min(await savedNumbers.savedOf(user), BOOKMARKS_COUNTED),
+    count: async () => found?.length ?? Math.min(await boardStore.savedOf(user), BOOKMARKS_COUNTED),
     find: (range) => bookmarksOf(bookmarks, user, { ...among, ...range }).skip(skip),
   });
   const stored = await posts.lists.stored(shown.map(({ post }) => post));

@@ -1,5 +1,6 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
+import { createCounters } from '../../platform/db/counters.js';
 import { createUserFlags } from '../../platform/db/user-flags.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
@@ -8,15 +9,17 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
+import { collectionModel } from '../collections/collection.model.js';
 import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks } from './bookmarks.js';
 import { createCollectedPosts } from './collected-posts.js';
 import { createFolding } from './folding.js';
 import { createPostAnalytics } from './post-analytics.js';
 import { createReactionsService } from './reactions.service.js';
-import { createSavedNumbers } from './saved-numbers.js';
+import { createSavedCounters } from './saved-numbers.js';
 
 /** 2,400 view reports an hour, 1,200 on an account's first day; a report may contain 50 views. */
 const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every: 20, window: HOUR };
@@ -24,10 +27,11 @@ const VIEWS_LIMIT: RateLimit = { name: 'views', limit: 120, firstDay: 60, every:
 const LIKES_ORDER: Order = { likedAt: -1, _id: -1 };
 
 /** The job that folds old views. */
-export const FOLDING = 'view-folding';
+const FOLDING = 'view-folding';
 
 export interface InteractionsDeps extends Pick<Platform, 'connection' | 'jobs' | 'readPage' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
+  boardStore: Pick<BoardStore, 'counters' | 'addToNew' | 'savedOf'>;
   posts: Pick<Posts, 'counted' | 'lists' | 'assembler' | 'seen' | 'folded'>;
 }
 
@@ -38,13 +42,17 @@ export function createInteractions(deps: InteractionsDeps) {
   const { outbox, jobs, now } = deps;
   const { counted, seen, folded } = deps.posts;
   const interactions = collectionOf(postInteractionModel(deps.connection));
-  const savedNumbers = createSavedNumbers();
+  const sizes = createCounters({
+    collection: collectionOf(collectionModel(deps.connection)),
+    projection: { _id: 1 },
+    now,
+  });
   const flags = createUserFlags({
     collection: interactions,
     target: 'post',
     rules: POST_FLAGS,
     counters: counted.counters,
-    own: { types: ['saved'], counters: savedNumbers.counters },
+    own: { types: ['saved'], counters: createSavedCounters(deps.boardStore, sizes) },
     outbox,
     types: ['like', 'dislike', 'save', 'share', 'view'],
     payloads: {
@@ -55,8 +63,8 @@ export function createInteractions(deps: InteractionsDeps) {
     },
     now,
   });
-  const bookmarks = { ...deps, interactions, savedNumbers };
-  const reactions = createReactionsService(counted, seen, flags);
+  const bookmarks = { ...deps, interactions };
+  const reactions = createReactionsService({ counted, seen, userFlags: flags });
   const folding = createFolding({ interactions, seen, posts: folded, now });
   jobs.define(FOLDING, { every: DAY, timeLimit: 10 * MINUTE }, async (_nothing: object, { signal }) =>
     (await folding.run(signal)) ? { runAt: now() } : undefined,
@@ -116,7 +124,6 @@ export function createInteractions(deps: InteractionsDeps) {
     routes,
     BOOKMARKS_ORDER,
     collected: createCollectedPosts({ interactions, deliver: flags.deliverOwn, now }),
-    savedNumbers,
     /** Views and likes of posts by UTC day since a time. */
     daysOfPosts: analytics.daysOfPosts,
     LIKES_ORDER,

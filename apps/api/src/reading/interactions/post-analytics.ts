@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
-import { DAY, utcDay } from '../../platform/time.js';
+import { DAY, dayOf, utcDay } from '../../platform/time.js';
 import type { CountedPosts } from '../../content/posts/counted-posts.js';
 import { nonNegative, presentReactions } from '../../content/posts/post.presenter.js';
 import { FOLDED_AFTER } from './folding.js';
@@ -14,9 +14,6 @@ type Analytics = AnswerOf<typeof postAnalytics>['data'];
 const CHART_DAYS = 7;
 /** Number of referral sources shown, most frequent first. */
 const REFERRALS_MAX = 20;
-
-/** UTC day number of a time. */
-export const dayOf = (time: Date): number => Math.floor(time.getTime() / DAY);
 
 /** A chart of the last seven days, today last. */
 export const chartOf = (now: Date, on: (day: number) => { views: number; likes: number }) =>

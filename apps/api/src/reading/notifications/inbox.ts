@@ -7,7 +7,7 @@ import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
 import type { People } from '../people/people.feature.js';
 import { withCommentLines } from './comment-lines.js';
-import type { NotificationRecord } from './notification.model.js';
+import type { NotificationRecord } from '../../community/inboxes/notification.model.js';
 import { presentAll, type PresenterParts, type Told } from './notification.presenter.js';
 
 const LATEST_FIRST: Order = { at: -1, _id: -1 };

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { SECOND } from '../../platform/time.js';
-import type { NotificationRecord } from './notification.model.js';
+import type { NotificationRecord } from '../../community/inboxes/notification.model.js';
 
 /** Changes that a poll reads at least, whoever they concern. If there are more, it reads those of the listeners. */
 const CHANGES_AT_LEAST = 500;

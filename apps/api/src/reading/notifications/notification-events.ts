@@ -8,7 +8,7 @@ import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { Relations } from '../../community/relations/relations.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { Inbox } from './inbox.js';
-import type { NotificationRecord } from './notification.model.js';
+import type { NotificationRecord } from '../../community/inboxes/notification.model.js';
 import { createNotificationWriter } from './notification-writer.js';
 
 /** Most users that one text notifies of a mention. */

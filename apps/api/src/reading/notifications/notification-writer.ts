@@ -4,7 +4,11 @@ import type { Types } from 'mongoose';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
-import { entriesUpdate, type Entry, type NotificationRecord } from './notification.model.js';
+import {
+  entriesUpdate,
+  type Entry,
+  type NotificationRecord,
+} from '../../community/inboxes/notification.model.js';
 
 /** An event to notify a user of. */
 export interface NotifiedEvent {

@@ -9,7 +9,7 @@ import type { Users } from '../../community/users/users.feature.js';
 import { presentPerson } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { excerpt } from '../../platform/text.js';
-import type { NotificationRecord } from './notification.model.js';
+import type { NotificationRecord } from '../../community/inboxes/notification.model.js';
 
 const TITLE_MAX = 100;
 const { named: NAMED } = NOTIFICATION_LIMITS;

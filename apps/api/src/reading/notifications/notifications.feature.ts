@@ -18,7 +18,7 @@ import { createNotificationEvents } from './notification-events.js';
 import { createInbox } from './inbox.js';
 import { createLive } from './live.js';
 import { createModeratorMails, type ModeratorMailsDeps } from './moderator-mails.js';
-import { notificationModel } from './notification.model.js';
+import { notificationModel } from '../../community/inboxes/notification.model.js';
 import { createTodayMails, type TodayMailsDeps } from './today-mails.js';
 import { createSettings } from './settings.js';
 import { createStreams, openStream } from './streams.js';
@@ -47,7 +47,7 @@ export interface NotificationsDeps extends Pick<
 
 export type Notifications = ReturnType<typeof createNotifications>;
 
-/** Notifications. Only this feature reads and writes the collection `notifications`. */
+/** Notifications. Only this feature writes the collection `notifications`. */
 export function createNotifications(deps: NotificationsDeps) {
   const notifications = collectionOf(notificationModel(deps.connection));
   const settings = createSettings(deps);
@@ -101,11 +101,6 @@ export function createNotifications(deps: NotificationsDeps) {
     },
     /** Removes the notifications of a post. Safe to repeat. */
     removeOfPost: (post: Types.ObjectId): Promise<unknown> => notifications.deleteMany({ post }),
-    /** Does the removal of a post, after which nobody is notified of it. */
-    async removalOfPost<T>(post: Types.ObjectId, remove: () => Promise<T>): Promise<T> {
-      const recipients = await notifications.distinct('recipient', { post });
-      return deps.inboxes.changing(recipients, remove);
-    },
     exportOf: (user: Types.ObjectId) => ({
       notifications: notifications.find({ recipient: user }, { projection: { recipient: 0, touchedAt: 0 } }),
       notificationSettings: settings.records.find({ _id: user }, { projection: { _id: 0 } }),

@@ -6,7 +6,7 @@ import type { Order } from '../../platform/http/paging.js';
 import { NOT_MODIFIED, type Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR } from '../../platform/time.js';
-import type { Boards } from '../boards/boards.feature.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { Interactions } from '../interactions/interactions.feature.js';
 import { presentPerson } from '../../content/posts/post.presenter.js';
@@ -38,7 +38,7 @@ export interface PeopleDeps extends Pick<Platform, 'connection' | 'inTurn' | 're
   users: Pick<Users, 'authors' | 'shownAuthors'>;
   posts: Pick<Posts, 'counted' | 'savedAuthors'>;
   interactions: Pick<Interactions, 'likesOf' | 'LIKES_ORDER'>;
-  boards: Pick<Boards, 'totals' | 'followingOf'>;
+  boardStore: Pick<BoardStore, 'counters' | 'addToNew' | 'followingOf'>;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -117,7 +117,6 @@ export function createPeople(deps: PeopleDeps) {
   const relationships = createRelationships({
     ...deps,
     relationships: records,
-    boards: { ...deps.boards.totals, followingOf: deps.boards.followingOf },
     noteChange: revisions.noteAll,
     known: async (ids) => idsOf(await users.authors(ids)),
     followable: async (ids) => idsOf(await users.shownAuthors(ids)),

@@ -5,26 +5,20 @@ import { retryDuplicate } from '../../platform/db/duplicate-key.js';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
 import type { Held } from '../../platform/db/event-source.js';
 import type { Platform } from '../../platform/platform.js';
-import type { BoardRecord } from '../boards/board.model.js';
-import type { BoardTotals } from '../boards/board-totals.js';
-import type { Boards } from '../boards/boards.feature.js';
+import type { BoardRecord } from '../../community/boards/board.model.js';
+import type { BoardStore } from '../../community/boards/board-store.js';
 import type { Inboxes } from '../../community/inboxes/inboxes.feature.js';
 import type { EventOutbox } from '../../community/events.js';
 import { latestOf } from './latest.js';
 import type { RelationshipRecord } from '../../community/relations/relationship.model.js';
 import { clearUpdate, newEventIds, wishUpdate, type Flag, type Wish } from './relationship-updates.js';
-
-/** The relationship of one user to another. */
-export interface Standing {
-  isFollowing: boolean;
-  isBlocked: boolean;
-}
+import { NOTHING, standings, standingsIn, type Standing, type Standings } from './standings.js';
 
 interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
   outbox: Pick<EventOutbox, 'source'>;
   inboxes: Pick<Inboxes, 'changing'>;
   relationships: Collection<RelationshipRecord>;
-  boards: Pick<BoardTotals, 'counters' | 'addToNew'> & Pick<Boards, 'followingOf'>;
+  boardStore: Pick<BoardStore, 'counters' | 'addToNew' | 'followingOf'>;
   /** Called before users' follows or blocks change because another user is deleted. */
   noteChange: (users: Types.ObjectId[]) => Promise<unknown>;
   /** Returns the ids of existing users among these, suspended or not. */
@@ -35,8 +29,6 @@ interface Parts extends Pick<Platform, 'inTurn' | 'now'> {
 
 export type Relationships = ReturnType<typeof createRelationships>;
 
-type Standings = Map<string, Standing>;
-
 /** The parts, and the events that change the counters of the boards. */
 interface Links extends Parts {
   events: { deliverAll: (held: readonly Held<RelationshipRecord>[]) => Promise<boolean[]> };
@@ -46,8 +38,6 @@ const MOST: Record<Flag, number> = { following: PEOPLE_LIMITS.followsMax, blocki
 /** Calls that leave this much room need no turn: others would have to use it up while one call lasts. */
 const AMPLE_ROOM = 2000;
 const REMOVED_AT_ONCE = 500;
-const NOTHING: Standing = { isFollowing: false, isBlocked: false };
-
 /**
  * Applies changes of one user, each unless a later one was applied before. Changes to users who are deleted, may
  * not be followed or exceed the limit are ignored. @returns the relationship to each of these users afterwards
@@ -139,20 +129,9 @@ async function allowed(links: Links, userId: string, wishes: readonly Wish[]): P
   );
 }
 
-async function standings(
-  links: Pick<Parts, 'relationships'>,
-  user: Types.ObjectId,
-  persons: readonly string[],
-): Promise<Standings> {
-  const person = { $in: persons.map((id) => new Types.ObjectId(id)) };
-  const projection = { person: 1, following: 1, blocking: 1 };
-  const batchSize = persons.length + 1;
-  return standingsIn(await links.relationships.find({ user, person }, { projection, batchSize }).toArray());
-}
-
 /** How many users a user follows or blocks. With room to spare, the stored number is close enough. */
 async function numberOf(links: Links, user: Types.ObjectId, flag: Flag, spare: number): Promise<number> {
-  if (flag === 'following' && spare > 0) return links.boards.followingOf(user);
+  if (flag === 'following' && spare > 0) return links.boardStore.followingOf(user);
   return links.relationships.countDocuments({ user, [flag]: true }, { limit: MOST[flag] });
 }
 
@@ -231,11 +210,11 @@ async function deliver(
 
 /** Changes follows and blocks; their events change the counters of the boards. */
 export function createRelationships(parts: Parts) {
-  const { boards, now } = parts;
+  const { boardStore, now } = parts;
   const events = parts.outbox.source<RelationshipRecord, BoardRecord>({
     types: ['follow', 'following'],
     collection: parts.relationships,
-    counters: boards.counters,
+    counters: boardStore.counters,
     targetOf: ownerOf,
     payloads: {
       follow: ({ user, person, following, followingSince, followingChangedAt }, { delta }) => {
@@ -245,7 +224,7 @@ export function createRelationships(parts: Parts) {
       },
     },
     finish: async (board, follow, event) => {
-      if (board === null) await boards.addToNew(ownerOf(follow, event), event);
+      if (board === null) await boardStore.addToNew(ownerOf(follow, event), event);
     },
   });
 
@@ -269,11 +248,3 @@ const isOfBlock = ({ kind }: PeopleChange) => kind === 'block' || kind === 'unbl
 /** The user whose board counts an event. */
 const ownerOf = ({ user, person }: RelationshipRecord, { delta }: StoredEvent): Types.ObjectId =>
   'following' in delta ? user : person;
-
-const standingsIn = (found: readonly Pick<RelationshipRecord, 'person' | 'following' | 'blocking'>[]) =>
-  new Map<string, Standing>(
-    found.map(({ person, following, blocking }) => [
-      person.toHexString(),
-      { isFollowing: following, isBlocked: blocking },
-    ]),
-  );

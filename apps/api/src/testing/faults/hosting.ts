@@ -14,8 +14,6 @@ import {
 import { createMember, type Member } from './member.js';
 import { collections, moderation } from './moderation-chores.js';
 
-export type Hosting = Awaited<ReturnType<typeof createHosting>>;
-
 const RIGHTS_WITHIN = 10_000;
 
 /** Waits until a new admin has the rights, which processes cache, by the setting that the chores need. */

@@ -2,7 +2,19 @@ import type { ProfileFields } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
 import type { Counted } from '../../platform/db/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
-import type { Totals } from '../../content/posts/post.model.js';
+
+/** Sums over the posts of a user. */
+export interface Totals {
+  posts: number;
+  /** Posts with pictures or clips. */
+  media: number;
+  /** Posts that are not hidden. */
+  shown: number;
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+}
 
 /** What the user writes: `profileFields` of the contracts. */
 const written = {
