@@ -22,7 +22,7 @@ const PHONES_TOO = /(react-query.+useQuery|lib.(copy-text|words.list)|contracts.
 /** The parts that the right column loads. */
 const COLUMN = ['app/shells/right-panel.tsx', 'features/reading/search/components/search-box.tsx'];
 
-/** What home loads by itself once it shows its first picture, and what keeps it up to date from then on. */
+/** What home loads without a press once it shows its first picture, and what keeps it up to date from then on. */
 const LATER = {
   soon: [
     'app/offline/start.tsx',

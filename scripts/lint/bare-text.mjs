@@ -15,7 +15,7 @@ const HAS_LETTER = /\p{L}/u;
 /** A length, a function or a path of style sheets and drawings. */
 const DRAWN = /\d(?:cq[hw]|deg|ms|px|rem|svh|vw)\b|\w\(|^M-?\d/;
 
-/** Whether two words stand beside each other that are no class names, style, media query, cookie or other code. */
+/** Whether a text has two words in a row that are no class names, style, media query, cookie or other code. */
 const isSentence = (text) => {
   if (/[=;{}]|^\(/.test(text) || DRAWN.test(text)) return false;
   if (/[-:[/]/.test(text) && !/[A-Z?!…]|\.(?!\d)/.test(text)) return false;

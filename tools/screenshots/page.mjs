@@ -1,4 +1,4 @@
-/** A page that shows all pictures beside what they show. */
+/** A page that shows all pictures with their descriptions. */
 export const pageOf = (screens, sizes, themes) => `<!doctype html>
 <html lang="en">
   <meta charset="utf-8" />

@@ -7,7 +7,7 @@ import { compile } from './messages.ts';
 import { pageTextsIn } from './page-texts.ts';
 
 const SOURCE = /\/src\/.*\.tsx?$/;
-/** Stands for a text until the chunks are written; it survives the minifier, which takes it for the text. */
+/** A placeholder for a text until the chunks are written; it survives the minifier, which takes it for the text. */
 const MARK = new RegExp(`(["'\`]?)~w${FORMAT}:([\\w+/]{6})~(["'\`]?)`, 'g');
 const LANGUAGE = /\b__LANGUAGE__\b/g;
 const ANSWERS = /\b__ANSWERS__\b/g;
@@ -73,7 +73,7 @@ interface Options {
 
 /**
  * Builds the app's texts. In the build, messages are marks until the chunks are written; then each chunk gets English
- * in place, and is written once more for every other language, under the same name in the folder of the language.
+ * in place, and is written again for every other language, under the same name in the folder of the language.
  */
 export const words = ({ whole }: Options = {}): Plugin => {
   const english = new Map<string, string>();

@@ -16,7 +16,7 @@ export interface WebServerConfig {
   production: boolean;
   /**
    * Whether a proxy that compresses, and calls the API as well, passes requests on to this server (WEB_BEHIND_PROXY).
-   * Its X-Forwarded-For then goes to the API as it is, so that both ways count as many hops.
+   * Its X-Forwarded-For then goes to the API unchanged, so that both ways count as many hops.
    */
   behindProxy: boolean;
   /** Whether visitors can read without an account (PUBLIC_BROWSING). */

@@ -4,14 +4,19 @@ import { firstRoutes } from '@social-feed/contracts/first-routes';
 import type { Drawn } from './drawn.js';
 import { fill, instanceOf } from './filled-page.js';
 import {
-  pageKind,
-  record,
-  type Browser,
-  type Draws,
-  type Lists,
-  type Named,
-  type PageKind,
-} from './page-kinds.js';
+  askApi,
+  askFor,
+  Expired,
+  givenOf,
+  listsOf,
+  NO_LISTS,
+  present,
+  Plain,
+  spelled,
+  type Ask,
+  type Asked,
+} from './page-answers.js';
+import { pageKind, record, type Browser, type Draws, type Named, type PageKind } from './page-kinds.js';
 import { hasAccess, mayRenew, renew } from './renewal.js';
 import { inLanguage, type PageLanguage } from './in-language.js';
 import { sharedPage, type MadePage } from './shared-pages.js';
@@ -57,10 +62,6 @@ const PATIENCE = 1500;
 const SHARED_FOR = 60_000;
 /** Pages made at once; others are sent plain. */
 const AT_ONCE = 64;
-/** The largest answer of the API that is put into a page, in characters. */
-const ANSWER_MAX = 400_000;
-
-type Ask = (path: string) => Promise<unknown>;
 
 interface Wanted {
   kind: PageKind;
@@ -69,16 +70,6 @@ interface Wanted {
   language: string;
   browser: Browser;
 }
-
-/** Thrown where the plain page is the answer. */
-class Plain extends Error {}
-/** Thrown where the access token is over. */
-class Expired extends Plain {}
-
-const present = <T>(value: T | null): T => {
-  if (value === null) throw new Plain();
-  return value;
-};
 
 const browserOf = (headers: IncomingHttpHeaders): Browser => {
   const languages = acceptedLocales(headers['accept-language'])
@@ -89,52 +80,79 @@ const browserOf = (headers: IncomingHttpHeaders): Browser => {
 
 type Made = Promise<MadePage | null>;
 
-/** What the API says for a page. */
-interface Asked {
-  calls: Named<string>;
-  answers: Named<unknown>;
+interface Read {
+  given: Named<unknown>;
+  about: object;
+  drawn: Drawn;
 }
 
-const askAll = async (ask: Ask, calls: Named<string>): Promise<Named<unknown>> =>
-  Object.fromEntries(
-    await Promise.all(Object.entries(calls).map(async ([name, path]) => [name, await ask(path)] as const)),
-  );
+/** What visitors share, by address, browser and language. */
+interface Visits extends Pick<DrawnPagesDeps, 'drawIn'> {
+  shared: Map<string, { at: number; read: Promise<Read> }>;
+  now: () => number;
+}
 
-const askFor = async (kind: PageKind, ask: Ask, ofReader: Named<string> = {}): Promise<Asked> => {
-  const calls = { ...ofReader, ...kind.calls };
-  const answers = await askAll(ask, calls);
-  const later = kind.next?.(answers) ?? {};
-  return { calls: { ...calls, ...later }, answers: { ...answers, ...(await askAll(ask, later)) } };
+/** Draws a page, with the facts about it for its head and the app. */
+const drawnFor = async (
+  drawIn: DrawIn,
+  { kind, address, language, browser }: Wanted,
+  asked: Asked,
+  user: unknown,
+  page: MadePage | null,
+): Promise<Read> => {
+  const { session, people } = asked.answers;
+  const isMember = user !== null;
+  const own = isMember && kind.isList ? listsOf(people) : NO_LISTS;
+  const welcome = !isMember || record(session)['welcome'] === true;
+  const about = {
+    ...(kind.name === 'home' && { welcome }),
+    ...kind.tell?.(asked.answers),
+    ...(kind.isList && { lists: spelled(own) }),
+  };
+  const toDraw = {
+    address,
+    answers: asked.answers,
+    user,
+    own,
+    welcome,
+    instance: instanceOf(page),
+    ...browser,
+  };
+  const drawn = (await drawIn(language))[kind.name](toDraw);
+  return { given: givenOf(asked), about, drawn: present(drawn) };
 };
 
-const NO_LISTS: Lists = { follows: [], blocks: [], muted: [], languages: [] };
-
-/** Reads the lists of an answer. */
-const listsOf = (answer: unknown): Lists => {
-  const { follows, blocks, muted, languages } = record(record(answer)['data']);
-  if (![follows, blocks, muted, languages].every(Array.isArray)) throw new Plain();
-  return { follows, blocks, muted, languages } as Lists;
+const forMember = async (drawIn: DrawIn, wanted: Wanted, made: Made, ask: Ask) => {
+  const ofReader = {
+    session: firstRoutes.me.path,
+    ...(wanted.kind.isList && { people: firstRoutes.ownPeople.path }),
+  };
+  const [page, asked] = await Promise.all([made, askFor(wanted.kind, ask, ofReader)]);
+  const { user } = record(asked.answers['session']);
+  const reader = record(user)['_id'];
+  if (typeof reader !== 'string') throw new Plain();
+  return { reader, page: present(page).text, ...(await drawnFor(drawIn, wanted, asked, user, page)) };
 };
 
-/** Lists as the page's head compares them with those of the browser, in the spelling of its storage. */
-const spelled = ({ blocks, muted, languages }: Lists) => [
-  blocks
-    .map((person) => record(person)['_id'])
-    .sort()
-    .join(),
-  ...[muted, languages].map((list) => (list.length === 0 ? null : JSON.stringify(list))),
-];
-
-/** Answers that the app takes by name (lib/early.ts); the others by the path of the call. */
-const BY_NAME = new Set(['session', 'feed', 'people']);
-
-const givenOf = ({ calls, answers }: Asked): Named<unknown> =>
-  Object.fromEntries<unknown>(
-    Object.entries(answers).map(([name, answer]) => [
-      BY_NAME.has(name) ? name : (calls[name] ?? name),
-      answer,
-    ]),
-  );
+const forVisitor = async ({ drawIn, shared, now }: Visits, wanted: Wanted, made: Made, ask: Ask) => {
+  const { kind, language, browser } = wanted;
+  const key = JSON.stringify([kind.address, browser, language]);
+  let kept = shared.get(key);
+  if (kept === undefined || now() - kept.at >= SHARED_FOR) {
+    const read = Promise.all([made, askFor(kind, ask)]).then(([page, asked]) =>
+      drawnFor(drawIn, wanted, asked, null, page),
+    );
+    kept = { at: now(), read };
+    shared.delete(key);
+    const [oldest] = shared.keys();
+    if (oldest !== undefined && shared.size >= SHARED_MAX) shared.delete(oldest);
+    shared.set(key, kept);
+    // the next visitor tries again
+    read.catch(() => shared.delete(key));
+  }
+  const [page, rest] = await Promise.all([made, kept.read]);
+  return { reader: null, page: present(page).text, ...rest };
+};
 
 /**
  * Makes pages that arrive with what is on their first screen (page-kinds.ts). Each request asks the API with the cookies
@@ -146,86 +164,8 @@ export function createDrawnPages({
   drawIn,
   now = () => Date.now(),
 }: DrawnPagesDeps) {
-  const drawnFor = async (
-    { kind, address, language, browser }: Wanted,
-    asked: Asked,
-    user: unknown,
-    page: MadePage | null,
-  ): Promise<{ given: Named<unknown>; about: object; drawn: Drawn }> => {
-    const { session, people } = asked.answers;
-    const isMember = user !== null;
-    const own = isMember && kind.isList ? listsOf(people) : NO_LISTS;
-    const welcome = !isMember || record(session)['welcome'] === true;
-    const about = {
-      ...(kind.name === 'home' && { welcome }),
-      ...kind.tell?.(asked.answers),
-      ...(kind.isList && { lists: spelled(own) }),
-    };
-    const toDraw = {
-      address,
-      answers: asked.answers,
-      user,
-      own,
-      welcome,
-      instance: instanceOf(page),
-      ...browser,
-    };
-    const drawn = (await drawIn(language))[kind.name](toDraw);
-    return { given: givenOf(asked), about, drawn: present(drawn) };
-  };
   let running = 0;
-  const shared = new Map<string, { at: number; read: ReturnType<typeof drawnFor> }>();
-
-  const askWith = async (path: string, asked: RequestInit): Promise<unknown> => {
-    const answer = await fetch(apiTarget + path, { ...asked, redirect: 'error' });
-    const isExpired = answer.status === 401 || answer.headers.has('x-session');
-    const isPlain = isExpired || !answer.ok || answer.headers.has('set-cookie');
-    if (isPlain || answer.headers.get('content-type')?.startsWith('application/json') !== true) {
-      await answer.body?.cancel();
-      throw isExpired ? new Expired() : new Plain();
-    }
-    let text = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true });
-      if (text.length > ANSWER_MAX) throw new Plain();
-    }
-    const parsed: unknown = JSON.parse(text);
-    if (record(parsed)['success'] !== true) throw new Plain();
-    return parsed;
-  };
-
-  const forMember = async (wanted: Wanted, made: Made, ask: Ask) => {
-    const ofReader = {
-      session: firstRoutes.me.path,
-      ...(wanted.kind.isList && { people: firstRoutes.ownPeople.path }),
-    };
-    const [page, asked] = await Promise.all([made, askFor(wanted.kind, ask, ofReader)]);
-    const { user } = record(asked.answers['session']);
-    const reader = record(user)['_id'];
-    if (typeof reader !== 'string') throw new Plain();
-    return { reader, page: present(page).text, ...(await drawnFor(wanted, asked, user, page)) };
-  };
-
-  const forVisitor = async (wanted: Wanted, made: Made, ask: Ask) => {
-    const { kind, language, browser } = wanted;
-    const key = JSON.stringify([kind.address, browser, language]);
-    let kept = shared.get(key);
-    if (kept === undefined || now() - kept.at >= SHARED_FOR) {
-      const read = Promise.all([made, askFor(kind, ask)]).then(([page, asked]) =>
-        drawnFor(wanted, asked, null, page),
-      );
-      kept = { at: now(), read };
-      shared.delete(key);
-      const [oldest] = shared.keys();
-      if (oldest !== undefined && shared.size >= SHARED_MAX) shared.delete(oldest);
-      shared.set(key, kept);
-      // the next visitor tries again
-      read.catch(() => shared.delete(key));
-    }
-    const [page, rest] = await Promise.all([made, kept.read]);
-    return { reader: null, page: present(page).text, ...rest };
-  };
+  const visits: Visits = { drawIn, shared: new Map(), now };
 
   /**
    * Makes the page for a browser's visit. A session whose access token is over is renewed first.
@@ -261,20 +201,20 @@ export function createDrawnPages({
           ...(theirs !== undefined && agent !== undefined && { 'user-agent': agent }),
         },
       };
-      return (path: string) => askWith(path, asked);
+      return (path: string) => askApi(apiTarget + path, asked);
     };
     const made = sharedPage({ url: kind.address }, apiTarget, passedBy);
     const wanted = { kind, address: url, language: language.code, browser: browserOf(headers) };
     const forReader = async () => {
-      if (!isMember) return forVisitor(wanted, made, askAs(undefined));
+      if (!isMember) return forVisitor(visits, wanted, made, askAs(undefined));
       try {
-        if (hasAccess(cookie)) return await forMember(wanted, made, askAs(cookie));
+        if (hasAccess(cookie)) return await forMember(drawIn, wanted, made, askAs(cookie));
       } catch (error) {
         if (!(error instanceof Expired && mayRenew(headers))) throw error;
       }
       const renewal = await renew(apiTarget, headers, passedBy);
       cookies = renewal.lines;
-      return forMember(wanted, made, askAs(present(renewal.cookie ?? null)));
+      return forMember(drawIn, wanted, made, askAs(present(renewal.cookie ?? null)));
     };
     try {
       const { page, reader, about, given, drawn } = await forReader();

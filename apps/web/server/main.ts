@@ -12,7 +12,7 @@ const fail = (sentence: string) => {
   process.exit(1);
 };
 
-/** Loads the part of the build that draws pages in a language; it is beside this file. */
+/** Loads the part of the build that draws pages in a language; it is in the folder of this file. */
 const drawIn: DrawIn = async (language) => {
   const file = new URL(`./${language === 'en' ? '' : `l/${language}/`}draw.js`, import.meta.url).href;
   return ((await import(/* @vite-ignore */ file)) as { draws: Draws }).draws;

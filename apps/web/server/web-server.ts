@@ -53,7 +53,7 @@ const answerWellKnown = ({ url = '' }: IncomingMessage, response: ServerResponse
 };
 
 const POLICY = 'content-security-policy';
-/** The policies of what Caddy sends by itself in front of this server: hashed files, and calls while the API is away. */
+/** The policies of what Caddy answers in front of this server: hashed files, and calls while the API is away. */
 const POLICY_OF_FILES = "default-src 'self'";
 const POLICY_OF_REFUSED_CALLS = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
 
@@ -192,7 +192,7 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
         }
         const sendPage = () => {
           request.url = `${language.at}/index.html`;
-          // files of a size have one tag, whatever their language
+          // files of a size have one tag in all languages
           if (languages.length > 1) delete request.headers['if-none-match'];
           files(request, response);
         };

@@ -1,4 +1,4 @@
-/** A file of the build; those without a hash in their name have one beside it. */
+/** A file of the build; those without a hash in their name have a revision. */
 export interface BuildFile {
   url: string;
   revision: string | null;

@@ -25,9 +25,9 @@ const BY_THE_HOST: Permission = { moderator: NOBODY, admin: NOBODY };
 type Asked = 'days' | 'also' | 'rule' | 'message' | 'note' | 'typed';
 
 interface Act {
-  /** Who may do it to whom, never to themselves; the server's terminal may do all. Missing where it concerns no user. */
+  /** Who may do it to whom, never to themselves; the server's terminal may do all. Missing for an act that concerns no user. */
   by?: Permission;
-  /** What it is done to. */
+  /** The kinds of its targets. */
   on?: readonly ReportKind[];
   /**
    * For decisions about reports: their name, their key in the queue, what a message says when they are made, and why
@@ -43,7 +43,7 @@ interface Act {
   /** The log's sentence with the name of who did it, and before that of the member unless it is `alone`. */
   log: (who: string) => string;
   alone?: true;
-  /** Whether admins also see it in the log where it is about themselves, since it follows from no report. */
+  /** Whether admins also see it in the log of themselves, since it follows from no report. */
   open?: true;
   /** The heading of the message that the user gets with the mail. */
   notice?: string;

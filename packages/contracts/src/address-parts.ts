@@ -11,7 +11,7 @@ export const ID_PART = '[0-9a-fA-F]{24}';
 /** A shared collection: 16 bytes in base64url. */
 export const SHARE_ID_PART = '[A-Za-z0-9_-]{22}';
 
-/** Parts of a profile, each with an address of its own. */
+/** Parts of a profile, each with its own address. */
 export const PROFILE_TABS = ['posts', 'about', 'bookmarks', 'media'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 

@@ -48,7 +48,7 @@ export const listAppeals = endpoint('listAppeals', {
   }),
 });
 
-export const APPEAL_DECISIONS = ['accept', 'reject'] as const;
+const APPEAL_DECISIONS = ['accept', 'reject'] as const;
 export type AppealDecision = (typeof APPEAL_DECISIONS)[number];
 
 /** Decides an appeal and mails its author. Accepting it lifts the suspension. */

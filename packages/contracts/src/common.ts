@@ -73,7 +73,7 @@ export const httpUrl = (label: string, max = 2000) =>
     z.refine(isHttpAddress, t`${label} must be an http or https address`),
   );
 
-/** A field that users write: as the API accepts it, and as it is stored, answered and kept in drafts. */
+/** A field that users write: as the API accepts it, and in storage, answers and drafts. */
 export interface WrittenField {
   input: z.ZodMiniType;
   value: z.ZodMiniType;

@@ -41,7 +41,7 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   /** Nothing was done. */
   SERVICE_UNAVAILABLE: 503,
-  /** The write had begun, and may have been done or still be. */
+  /** The write had started, and may have been done or still be. */
   MAY_BE_DONE: 503,
   STORAGE_FULL: 507,
 } as const;

@@ -7,7 +7,7 @@ import { typedCode } from './typed-code.js';
 import { t } from './t.js';
 
 /** Ways to confirm an account's identity. `recovery` is a recovery code, `code` one of an authenticator app. */
-export const confirmationWays = ['passkey', 'code', 'recovery', 'password'] as const;
+const confirmationWays = ['passkey', 'code', 'recovery', 'password'] as const;
 export type ConfirmationWay = (typeof confirmationWays)[number];
 
 /** WebAuthn options as JSON, for `PublicKeyCredential.parseRequestOptionsFromJSON` and its sibling. */

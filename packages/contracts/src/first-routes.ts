@@ -2,7 +2,7 @@ import { PAGE } from './limits.js';
 import { get, post, type Route } from './route.js';
 
 /**
- * The routes of the calls that the app's first pages make by themselves, or send when they are left. They stand apart
+ * The routes of the calls that the app's first pages make without a press, or send when they are left. They stand apart
  * from the other routes so that the first scripts have these alone.
  */
 export const firstRoutes = {

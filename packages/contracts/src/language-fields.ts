@@ -15,7 +15,7 @@ export const language = text('Language').check(
 
 const distinct = z.overwrite<string[]>((tags) => [...new Set(tags)]);
 
-/** The languages that somebody reads; empty for all. */
+/** The languages that a user reads; empty for all. */
 export const languageList = z
   .array(language, { error: 'Languages must be a list' })
   .check(z.maxLength(LANGUAGES_MAX, `At most ${LANGUAGES_MAX} languages`), distinct);

@@ -9,7 +9,7 @@ import { ownSession } from './settings.js';
 import { t } from './t.js';
 
 /** Which members a list shows. */
-export const MEMBER_FILTERS = ['all', 'suspended', 'silenced', 'moderators'] as const;
+const MEMBER_FILTERS = ['all', 'suspended', 'silenced', 'moderators'] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 /** A member as moderators see them. */

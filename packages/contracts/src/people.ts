@@ -18,7 +18,7 @@ const peopleChange = z.object({
 });
 export type PeopleChange = z.infer<typeof peopleChange>;
 
-/** One letter that is a word by itself in its script, or a pictograph. */
+/** One letter that is a whole word in its script, or a pictograph. */
 const WORD_OF_ONE = /^[\p{Script=Han}\p{Script=Hangul}\p{So}\p{Extended_Pictographic}]$/u;
 
 /** A muted word, phrase, #tag or pictograph. */

@@ -48,7 +48,7 @@ export const readInvitation = endpoint('readInvitation', {
 });
 
 /** The sentence of an applicant to the moderators. */
-export const sentenceField = text('A sentence').check(
+const sentenceField = text('A sentence').check(
   z.overwrite((value) => value.replace(/\s+/g, ' ').trim()),
   z.minLength(sentenceMin, { error: t`Please write a sentence about yourself`, abort: true }),
   z.maxLength(sentenceMax, t`At most ${sentenceMax} characters`),
@@ -189,7 +189,7 @@ export const listRefusals = endpoint('listRefusals', {
 const UNTIL = t`A refusal lasts 1 to ${REGISTRATION_LIMITS.refusalDaysMax} days`;
 /**
  * Refuses domains with their subdomains, addresses, ranges such as `203.0.113.0/24`, or user names, where `*` at the
- * end stands for any ending. A known value gets the new reason and end. All values must be valid.
+ * end matches any ending. A known value gets the new reason and end. All values must be valid.
  */
 export const addRefusals = endpoint('addRefusals', {
   body: z.object({

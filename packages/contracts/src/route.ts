@@ -32,7 +32,7 @@ export interface Route {
   anyOrigin?: boolean;
 }
 
-/** Who may call; `browser` stands for signed-in users with `browserOnly`. */
+/** Who may call; `browser` means signed-in users with `browserOnly`. */
 type Caller = Access | 'browser';
 type Declared<C extends Caller> = Route & { access: C extends Access ? C : 'user' };
 type Rest = Omit<Route, 'method' | 'path' | 'access' | 'browserOnly'>;

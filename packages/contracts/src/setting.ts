@@ -21,7 +21,7 @@ type PressedField<Page> = { page: Page } & (
       label: string;
       /** The values of off and on, if they are not `false` and `true`. */
       values?: readonly [string, string];
-      /** Asked before it goes on. */
+      /** Asked before it is switched on. */
       ask?: { title: string; text: string; confirmLabel: string };
     }
   | { kind: 'choice'; label: string; options: Readonly<Record<string, { label: string; hint: string }>> }

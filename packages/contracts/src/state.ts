@@ -6,7 +6,7 @@ import { ACT_NAMES } from './acts.js';
 import { listCursor, queryLimit } from './query-fields.js';
 
 /** Where mail goes. Only a `server` delivers it; a `catcher` such as Mailpit and the `mailbox` of development show it. */
-export const MAIL_WAYS = ['server', 'catcher', 'mailbox', 'none'] as const;
+const MAIL_WAYS = ['server', 'catcher', 'mailbox', 'none'] as const;
 export type MailWay = (typeof MAIL_WAYS)[number];
 
 const state = z.object({

@@ -18,7 +18,7 @@ const legible = (typed: string): string =>
   visibleText(typed.normalize('NFKC')).replace(/(?![0-9])\p{Nd}/gu, asciiDigit);
 
 /**
- * Returns a code as it was meant that somebody typed, dictated or pasted: of a mail, an authenticator app or a list of
+ * Returns the code that a user typed, dictated or pasted, as it was meant: of a mail, an authenticator app or a list of
  * recovery codes. Spaces, dashes and invisible characters do not count, nor do the script of digits and letter case.
  */
 export const typedCode = (typed: string): string => legible(typed).replace(DASHES, '').toLowerCase();

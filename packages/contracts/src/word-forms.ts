@@ -70,7 +70,7 @@ const isOtherName = ({ text, lead, tail }: Signed): boolean =>
   (tail !== '' && /^\p{L}\p{M}*$/u.test(text)) || (lead !== '' && text.toLowerCase() === 'net');
 
 /**
- * Returns what a written word stands for: itself; without its signs, which are mostly punctuation (`.word`, `word+`);
+ * Returns what a written word may mean: itself; without its signs, which are mostly punctuation (`.word`, `word+`);
  * without an article, a possessive ending or a particle (`l'école`, `Anna's`, `Ankara'da`, `선거가`).
  */
 export function standaloneForms(word: Signed): string[] {

@@ -28,7 +28,7 @@ interface AboutDrawn {
   seed?: number;
   /** The day whose hand it is. */
   day?: string;
-  /** The lists by which posts were hidden: ids of blocked people, and words and languages as they are stored. */
+  /** The lists by which posts were hidden: ids of blocked people, and words and languages in their stored form. */
   lists?: (string | null)[];
   /** Whether the welcome is above the posts. */
   welcome?: boolean;

@@ -75,7 +75,7 @@ const Arrival = () => {
   );
 };
 
-/** Shows the serif typeface with the next page if it has come since the last. The parts of one page keep theirs. */
+/** Shows the serif typeface with the next page if it has arrived since the last. The parts of one page keep theirs. */
 const SerifTitles = () => {
   const { pathname } = useLocation();
   const page = HOME_PATHS.includes(pathname) ? 'home' : pathname.split('/')[1];

@@ -26,7 +26,7 @@ export const mutingProblem = (
     : t`You mute ${PEOPLE_LIMITS.mutedMax} words, as many as one can. Unmute one first.`;
 };
 
-/** The same hour some days later by the clock of the place, whatever the clocks do in between. */
+/** The same hour some days later by the local clock, also across a change to summer time. */
 const daysLater = (from: Date, days: number): Date => {
   const time = new Date(from);
   time.setDate(time.getDate() + days);

@@ -23,7 +23,7 @@ const actOf = (button: HTMLElement): string =>
 /**
  * Replaces what the web server has drawn by the app, once the app shows a page in `root` that waits for nothing. Until
  * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker. The last button
- * pressed until then is pressed in the app; links work by themselves.
+ * pressed until then is pressed in the app; links work without the app.
  */
 export const replaceDrawn = (root: HTMLElement): void => {
   const drawn = document.getElementById('drawn');

@@ -12,7 +12,7 @@ function formOf(language: string, languages: readonly string[]): string {
   return new Intl.DateTimeFormat(regional).resolvedOptions().locale === regional ? regional : 'en-001';
 }
 
-/** Numbers without a formatter, such as `String(1)`, stand beside others: all have Latin digits. */
+/** Numbers without a formatter, such as `String(1)`, are shown with others: all have Latin digits. */
 const withWesternYears = (language: string): string =>
   new Intl.Locale(language, { calendar: 'gregory', numberingSystem: 'latn' }).toString();
 

@@ -1,6 +1,6 @@
 import { ACCOUNT_LIMITS, typedCode } from '@social-feed/contracts';
 
-/** Extracts at most six digits from typed or pasted text (A §5), whatever the script of the keyboard. */
+/** Extracts at most six digits from typed or pasted text (A §5), in any script. */
 export const otpDigits = (value: string): string =>
   typedCode(value)
     .replace(/[^0-9]/g, '')

@@ -88,7 +88,7 @@ export const getPasskey = async (
 type Signals = Partial<
   Record<'signalUnknownCredential' | 'signalAllAcceptedCredentials', (options: object) => Promise<void>>
 >;
-/** Calls the browser's Signal API, where it is. Nothing depends on it. */
+/** Calls the Signal API of browsers that have it. Nothing depends on it. */
 const signal = (name: keyof Signals, options: object): void => {
   const send = attempt(() => PublicKeyCredential as unknown as Signals)?.[name];
   if (send)

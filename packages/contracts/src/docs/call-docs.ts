@@ -30,7 +30,7 @@ export interface CallDocs {
   description?: string;
   /** Whether a rate limit per account or per address may reject the call with 429. */
   throttled?: true;
-  /** Whether answers have an `ETag`, by which a caller who has one is told that it is unchanged. */
+  /** Whether answers have an `ETag`, with which a caller learns that nothing changed. */
   named?: true;
   /** Error codes that do not follow from the call's access, method and schemas. */
   errors?: readonly ErrorCode[];

@@ -16,7 +16,7 @@ export function inside<S extends z.ZodMiniType>(schema: S): Inside<S> {
 export const dataOf = <S extends z.ZodMiniType>({ answer }: { answer: { shape: { data: S } } }) =>
   inside(answer.shape.data);
 
-/** A schema that the reference names, because many calls share it or because it is a thing of its own. */
+/** A schema that the reference names, because many calls share it or because users know it as one thing. */
 export interface SchemaDocs {
   schema: z.ZodMiniType;
   description: string;

@@ -28,7 +28,7 @@ export const document = {
   querySelector: () => null,
   getElementById: () => null,
 };
-/** A server keeps nothing for readers: what asks for its storage gets the defaults, but for what this page is told. */
+/** A server keeps nothing for readers: code that reads its storage gets the defaults, except what this page knows. */
 const storage = {
   getItem: (name: string) => screen.known.get(name) ?? null,
   setItem: (name: string, value: string) => void screen.known.set(name, value),

@@ -1,42 +1,22 @@
 import type { Post } from '@social-feed/contracts';
-import { mutedIn } from '@social-feed/contracts/words';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { useInstanceStore } from '../../lib/instance-store';
-import { idOf, makeServerPost } from '../../testing/make-post';
 import { testUser } from '../../testing/users';
 import { draws } from './draw';
 import type { PageToDraw } from './draw-page';
+import { bodyOf, hidingLists, marked, numbered, withMedia } from '../../testing/drawn-posts';
 import { NO_LISTS, pageOf } from './test-page';
 
 // the server's own part of it
 vi.unmock('../../features/content/post/list/drawn-items');
 
-const picture = (name: string) => ({
-  url: `/demo-media/pictures/${name}.webp`,
-  kind: 'image' as const,
-  alt: '',
-  placeholder: '#123456',
-  width: 1280,
-  height: 800,
-});
-const withMedia = (index: number, ...names: string[]): Partial<Post> => ({
-  _id: idOf(index),
-  media: names.map(picture),
-  images: names.map((name) => picture(name).url),
-});
-
 const draw = (posts: Partial<Post>[], change: Partial<PageToDraw> = {}) => {
-  const data = posts.map((fields, index) =>
-    makeServerPost({ _id: idOf(index + 1), title: `Title ${index + 1}`, ...fields }),
-  );
-  const feed = { success: true, data, seed: 7, hasNextPage: true, nextPage: 2 };
+  const feed = { success: true, data: numbered(posts), seed: 7, hasNextPage: true, nextPage: 2 };
   return draws.home(pageOf({ address: '/home', answers: { feed }, ...change }));
 };
-const bodyOf = (drawn: ReturnType<typeof draw>) =>
-  new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
 const titles = (drawn: ReturnType<typeof draw>) =>
   [...bodyOf(drawn).querySelectorAll('[role=feed] article h2')].map(({ textContent }) => textContent);
 
@@ -48,7 +28,7 @@ afterEach(() => {
 
 describe('the drawn home page', () => {
   it('has the header and the first three posts, without a title of its own', () => {
-    const drawn = draw([{}, {}, withMedia(3, 'sea-01'), {}]);
+    const drawn = draw([{}, {}, withMedia('sea-01'), {}]);
     expect(titles(drawn)).toEqual(['Title 1', 'Title 2', 'Title 3']);
     expect(bodyOf(drawn).querySelector('h1')?.textContent).toBe('Social Feed');
     expect(drawn?.markup).not.toContain('<title');
@@ -56,7 +36,7 @@ describe('the drawn home page', () => {
   });
 
   it('fetches the first picture ahead in the widths of its element', () => {
-    const drawn = draw([{}, withMedia(2, 'sea-01'), withMedia(3, 'sea-02')]);
+    const drawn = draw([{}, withMedia('sea-01'), withMedia('sea-02')]);
     const image = bodyOf(drawn).querySelector('article img[fetchpriority=high]');
     const link = new DOMParser().parseFromString(drawn?.preload ?? '', 'text/html').querySelector('link');
     expect(image?.getAttribute('srcset')).toContain('sea-01');
@@ -67,7 +47,7 @@ describe('the drawn home page', () => {
   });
 
   it.each([{ sensitive: true }, { contentWarning: 'Spoiler' }])('ends before a post with %j', (cover) => {
-    const drawn = draw([{}, { ...withMedia(2, 'sea-01'), ...cover, description: 'A secret' }, {}]);
+    const drawn = draw([{}, { ...withMedia('sea-01'), ...cover, description: 'A secret' }, {}]);
     expect(titles(drawn)).toEqual(['Title 1']);
     expect(drawn?.markup).not.toMatch(/secret|sea-01|Spoiler/);
     expect(drawn?.preload).toBe('');
@@ -75,7 +55,7 @@ describe('the drawn home page', () => {
   });
 
   it('shows several pictures as each width arranges them, and fetches the first in its size there', () => {
-    const drawn = draw([{}, withMedia(2, 'sea-01', 'sea-02'), {}]);
+    const drawn = draw([{}, withMedia('sea-01', 'sea-02'), {}]);
     expect(titles(drawn)).toHaveLength(3);
     const [carousel, grid] = [
       ...bodyOf(drawn).querySelectorAll<HTMLImageElement>('article img[fetchpriority=high]'),
@@ -94,9 +74,9 @@ describe('the drawn home page', () => {
   });
 
   it('has up to six posts until one shows a picture', () => {
-    expect(titles(draw([{}, {}, {}, {}, withMedia(5, 'sea-01'), {}]))).toHaveLength(5);
+    expect(titles(draw([{}, {}, {}, {}, withMedia('sea-01'), {}]))).toHaveLength(5);
     expect(titles(draw([{}, {}, {}, {}, {}, {}, {}]))).toHaveLength(6);
-    expect(titles(draw([withMedia(1, 'sea-01'), {}, {}, {}]))).toHaveLength(3);
+    expect(titles(draw([withMedia('sea-01'), {}, {}, {}]))).toHaveLength(3);
   });
 
   it('is null without posts', () => expect(draw([])).toBeNull());
@@ -120,48 +100,11 @@ describe('the drawn home page', () => {
   });
 
   it('never has a post that the app would hide, nor a part of it, whatever the lists [B43-3]', () => {
-    const ada = testUser();
-    const people = ['b', 'c', 'd'].map((letter) => ({
-      _id: letter.repeat(24),
-      userName: `user_${letter}`,
-      fullName: `User ${letter}`,
-      profilepic: '',
-      isFollowing: false,
-    }));
-    const authors = [...people, { ...ada, profilepic: '', isFollowing: false }];
-    const words = ['kettle', 'harp', 'moss'];
-    const post = fc.record({
-      author: fc.nat(authors.length - 1),
-      word: fc.option(fc.constantFrom(...words), { nil: null }),
-      at: fc.constantFrom('title', 'description', 'tags'),
-      language: fc.constantFrom('en', 'de', 'fr', null),
-      sensitive: fc.boolean(),
-    });
-    const lists = fc.record({
-      blocks: fc.subarray(people),
-      muted: fc.subarray(words),
-      languages: fc.subarray(['en', 'de']),
-    });
     fc.assert(
-      fc.property(fc.array(post, { maxLength: 12 }), lists, (kinds, { blocks, muted, languages }) => {
-        const posts = kinds.map(({ author, word, at, language, sensitive }, index) => ({
-          _id: idOf(index + 1),
-          user: authors[author]!,
-          title: `Mark${index}mark ${at === 'title' ? (word ?? '') : ''}`,
-          description: at === 'description' ? `A ${word ?? ''} here` : '',
-          tags: at === 'tags' && word !== null ? [word] : [],
-          language,
-          sensitive: sensitive && index > 2,
-        }));
-        const words = muted.map((word) => ({ word, until: null }));
-        const find = mutedIn(words);
-        const isHidden = (each: (typeof posts)[number]) =>
-          each.user._id !== ada._id &&
-          (blocks.some(({ _id }) => _id === each.user._id) ||
-            find(each).length > 0 ||
-            (languages.length > 0 && each.language !== null && !languages.includes(each.language)));
-        const drawn = draw(posts, { user: ada, own: { ...NO_LISTS, blocks, muted: words, languages } });
-        const shown = posts.filter((each, index) => drawn?.markup.includes(`Mark${index}mark`));
+      fc.property(hidingLists(12, ['', 'sensitive']), ({ posts: all, user, own, isHidden }) => {
+        const posts = all.map((each, index) => ({ ...each, sensitive: each.sensitive && index > 2 }));
+        const drawn = draw(posts, { user, own });
+        const shown = marked(posts, drawn);
         expect(shown.filter(isHidden)).toEqual([]);
         // and those that are shown are the first that the app shows
         const visible = posts.filter((each) => !isHidden(each));

@@ -68,7 +68,7 @@ const FIRST_PICTURE = /<link [^>]*fetchPriority="high"[^>]*>/gi;
 const EAGER = /(<img [^>]*)loading="eager"/g;
 /** A picture that narrow and wide screens show in different sizes has a link for each, in this order. */
 const WIDTHS = [CAROUSEL, `not all and ${CAROUSEL}`];
-/** Where the link's picture is in the markup: React writes links in an order of its own. */
+/** Where the link's picture is in the markup: React writes links in another order. */
 const placeIn = (markup: string, link: string) =>
   markup.indexOf(` sizes="${/imageSizes="([^"]*)"/.exec(link)?.[1]}"`);
 const forWidth = (link: string, index: number) => link.replace('<link ', `<link media="${WIDTHS[index]}" `);

@@ -1,5 +1,4 @@
 import type { Post } from '@social-feed/contracts';
-import { mutedIn } from '@social-feed/contracts/words';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageName } from '../../../server/page-kinds';
@@ -9,6 +8,7 @@ import { idOf, makeServerPost } from '../../testing/make-post';
 import { testUser } from '../../testing/users';
 import { draws } from './draw';
 import type { PageToDraw } from './draw-page';
+import { bodyOf, hidingLists, marked, numbered, withMedia } from '../../testing/drawn-posts';
 import { NO_LISTS, pageOf } from './test-page';
 
 // the server's own part of it
@@ -64,30 +64,11 @@ const LISTS: Partial<
   },
 };
 
-const picture = (name: string) => ({
-  url: `/demo-media/pictures/${name}.webp`,
-  kind: 'image' as const,
-  alt: '',
-  placeholder: '#123456',
-  width: 1280,
-  height: 800,
-});
-const withMedia = (...names: string[]): Partial<Post> => ({
-  media: names.map(picture),
-  images: names.map((name) => picture(name).url),
-});
-
 describe.each(Object.entries(LISTS))(
   'the drawn page of a list: %s',
   (name, { address, answersOf, heading }) => {
-    const draw = (posts: Partial<Post>[], change: Partial<PageToDraw> = {}) => {
-      const data = posts.map((fields, index) =>
-        makeServerPost({ _id: idOf(index + 1), title: `Title ${index + 1}`, ...fields }),
-      );
-      return draws[name as PageName](pageOf({ address, answers: answersOf(data), ...change }));
-    };
-    const bodyOf = (drawn: ReturnType<typeof draw>) =>
-      new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
+    const draw = (posts: Partial<Post>[], change: Partial<PageToDraw> = {}) =>
+      draws[name as PageName](pageOf({ address, answers: answersOf(numbered(posts)), ...change }));
     const cardsOf = (drawn: ReturnType<typeof draw>) => {
       const body = bodyOf(drawn);
       for (const rest of body.querySelectorAll('noscript')) rest.remove();
@@ -134,50 +115,11 @@ describe.each(Object.entries(LISTS))(
     });
 
     it('never has a post that the app would hide, nor a part of it, whatever the lists [B43-5]', () => {
-      const ada = testUser();
-      const people = ['b', 'c', 'd'].map((letter) => ({
-        _id: letter.repeat(24),
-        userName: `user_${letter}`,
-        fullName: `User ${letter}`,
-        profilepic: '',
-        isFollowing: false,
-      }));
-      const authors = [...people, { ...ada, profilepic: '', isFollowing: false }];
-      const words = ['kettle', 'harp', 'moss'];
-      const post = fc.record({
-        author: fc.nat(authors.length - 1),
-        word: fc.option(fc.constantFrom(...words), { nil: null }),
-        at: fc.constantFrom('title', 'description', 'tags'),
-        language: fc.constantFrom('en', 'de', 'fr', null),
-        cover: fc.constantFrom('', '', '', 'sensitive', 'warned'),
-      });
-      const lists = fc.record({
-        blocks: fc.subarray(people),
-        muted: fc.subarray(words),
-        languages: fc.subarray(['en', 'de']),
-      });
+      const covers = ['', '', '', 'sensitive', 'warned'] as const;
       fc.assert(
-        fc.property(fc.array(post, { maxLength: 8 }), lists, (kinds, { blocks, muted, languages }) => {
-          const posts = kinds.map(({ author, word, at, language, cover }, index) => ({
-            _id: idOf(index + 1),
-            user: authors[author]!,
-            title: `Mark${index}mark ${at === 'title' ? (word ?? '') : ''}`,
-            description: at === 'description' ? `A ${word ?? ''} here` : '',
-            tags: at === 'tags' && word !== null ? [word] : [],
-            language,
-            sensitive: cover === 'sensitive',
-            contentWarning: cover === 'warned' ? 'Spoiler' : '',
-          }));
-          const held = muted.map((word) => ({ word, until: null }));
-          const find = mutedIn(held);
-          const isHidden = (each: (typeof posts)[number]) =>
-            each.user._id !== ada._id &&
-            (blocks.some(({ _id }) => _id === each.user._id) ||
-              find(each).length > 0 ||
-              (languages.length > 0 && each.language !== null && !languages.includes(each.language)));
-          const drawn = draw(posts, { user: ada, own: { ...NO_LISTS, blocks, muted: held, languages } });
-          // in all of it, also what only readers without script see
-          const shown = posts.filter((_each, index) => drawn?.markup.includes(`Mark${index}mark`));
+        fc.property(hidingLists(8, covers), ({ posts, user, own, isHidden }) => {
+          const drawn = draw(posts, { user, own });
+          const shown = marked(posts, drawn);
           const visible = posts.filter((each) => !isHidden(each));
           const warned = visible.findIndex((each) => each.sensitive || each.contentWarning !== '');
           const open = warned < 0 ? visible : visible.slice(0, warned);
@@ -231,9 +173,6 @@ describe('the drawn hand of a day', () => {
 });
 
 describe('the drawn page of a profile', () => {
-  const bodyOf = (drawn: ReturnType<typeof drawOf>) =>
-    new DOMParser().parseFromString(drawn?.markup ?? '', 'text/html').body;
-
   it('is there without posts too, and without one under a warning', () => {
     for (const data of [[], [makeServerPost({ sensitive: true, title: 'A secret' })]]) {
       const drawn = drawOf('profile', data);

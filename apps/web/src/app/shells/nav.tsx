@@ -33,7 +33,7 @@ export const HOME_ITEM: NavItem = { label: t`Home`, href: paths.home.getHref(), 
 export const SEARCH_ITEM: NavItem = { label: t`Search`, href: paths.search.getHref(), icon: Search };
 
 /** Shown until the e-mail address is confirmed. */
-export const CONFIRM_ITEM: NavItem = {
+const CONFIRM_ITEM: NavItem = {
   label: t`Confirm your e-mail`,
   href: paths.settings.getHref('security'),
   icon: MailCheck,
@@ -43,14 +43,10 @@ export const CONFIRM_ITEM: NavItem = {
 const HAND_ITEM: NavItem = { label: t`Today's hand`, href: paths.today.getHref(), icon: CalendarCheck };
 
 /** For admins and moderators. */
-export const MODERATION_ITEM: NavItem = {
-  label: t`Moderation`,
-  href: paths.admin.getHref(),
-  icon: ShieldCheck,
-};
+const MODERATION_ITEM: NavItem = { label: t`Moderation`, href: paths.admin.getHref(), icon: ShieldCheck };
 
 /** The saved posts of a user. */
-export const savedItem = (userName: string): NavItem => ({
+const savedItem = (userName: string): NavItem => ({
   label: t`Saved posts`,
   href: paths.profileTab.getHref(userName, 'bookmarks'),
   icon: Bookmark,

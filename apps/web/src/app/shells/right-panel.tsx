@@ -25,7 +25,7 @@ export const RightPanel = () => {
   const { pathname } = useLocation();
   // keep the form until its success message has been shown
   const [joining, setJoining] = useState(false);
-  // the welcome has people of its own, and newcomers have enough to look at
+  // the welcome suggests people too, and newcomers have enough to look at
   const suggests = FEED.includes(pathname) && !(user && isWelcome(user._id));
   const posts = useFirstPosts(suggests);
   if (status === 'initializing') return null;

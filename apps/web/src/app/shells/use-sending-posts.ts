@@ -23,7 +23,7 @@ const TOAST = 'waiting-posts';
  * Publishes the viewer's waiting posts, in one tab at a time, each with the key of its first try. Posts that the
  * server rejects become drafts of this browser; the others wait on. Never rejects.
  */
-export const sendWaitingPosts = async (client: QueryClient, viewerId: string): Promise<void> => {
+const sendWaitingPosts = async (client: QueryClient, viewerId: string): Promise<void> => {
   if (waitingPostsOf(viewerId).length === 0) return;
   await holdingWaitingPosts(viewerId, async () => {
     for (const { idempotencyKey, body } of waitingPostsOf(viewerId)) {

@@ -2,7 +2,7 @@ import { facePath } from '@social-feed/feed-order/face';
 import { cx } from '../../lib/class-names';
 
 /**
- * The face of a shuffle, in two colours of the accent. Decoration: the name of the shuffle stands beside it.
+ * The face of a shuffle, in two colours of the accent. Decoration: the name of the shuffle is next to it.
  * @param className has the size
  */
 export const SeedFace = ({ seed, className }: { seed: number; className: string }) => (

@@ -5,7 +5,7 @@ const NEARLY = 8;
 
 /**
  * Whether the browser gives back what a page draws. Some protect against fingerprinting by noise or white in its place,
- * which must not be uploaded as somebody's picture.
+ * which must not be uploaded as a user's picture.
  */
 export const isCanvasReadable = (): boolean => {
   const canvas = document.createElement('canvas');

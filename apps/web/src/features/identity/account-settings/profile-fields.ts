@@ -13,12 +13,11 @@ import { issuesOf } from '../../../lib/use-form';
 
 type Names = Pick<CurrentUser, 'fullName' | 'userName'>;
 
-/** The fields of the board in the form; the cover has a form of its own. */
+/** The fields of the board in the form; the cover has another form. */
 const { coverPhoto: _cover, ...EMPTY_FIELDS } = EMPTY_PROFILE;
 
 /** Profile fields that the user edits. */
 export type ProfileFields = Names & typeof EMPTY_FIELDS;
-export type ProfileField = keyof ProfileFields;
 
 /** Returns the form's fields as stored: names come from the user, the rest from the board. */
 export const profileFieldsOf = ({ fullName, userName }: Names, board: Board): ProfileFields => ({

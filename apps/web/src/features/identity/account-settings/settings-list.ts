@@ -18,7 +18,6 @@ import {
 } from 'lucide-react';
 import { HAND } from '@social-feed/contracts';
 import { paths } from '../../../config/paths';
-import { LANGUAGES } from '../../../lib/words/choose';
 import { LANGUAGE } from '../../../lib/words/language';
 
 /** One thing to set. Its id is its anchor in the address of its page, so it must not change. */
@@ -69,7 +68,7 @@ export const pagesWithin = (parent?: PageId): PageId[] => ALL.filter((id) => pag
 /** Former addresses of pages. */
 export const MOVED: Readonly<Record<string, PageId>> = { account: 'security' };
 
-const CARDS = {
+export const CARDS = {
   profile: {
     page: 'profile',
     title: t`Profile`,
@@ -352,19 +351,3 @@ export const leadOf = (page: PageId): string | undefined => {
 /** The address of a page, or of a card on it. */
 export const hrefOf = (page: PageId, card?: CardId): string =>
   `${paths.settings.getHref(page)}${card === undefined ? '' : `#${card}`}`;
-
-/** Lower case, without accents, and with one kind of apostrophe and hyphen. */
-const plain = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’']/g, '').replace(/[-‐]/g, '').toLowerCase();
-
-/** The cards that have every word of the term in their title, page or words; those with it in the title first. */
-export const findCards = (term: string, pages: readonly PageId[]): CardId[] => {
-  const wanted = plain(term).split(/\s+/).filter(Boolean);
-  const has = (text: string): boolean => wanted.every((word) => plain(text).includes(word));
-  const found = (Object.keys(CARDS) as CardId[]).filter((id) => {
-    const { title, text, words, page } = cardOf(id);
-    if (id === 'language' && LANGUAGES.length === 1) return false;
-    return pages.includes(page) && has(`${title} ${pageOf(page).title} ${text} ${words}`);
-  });
-  return found.toSorted((a, b) => Number(has(cardOf(b).title)) - Number(has(cardOf(a).title)));
-};

@@ -30,7 +30,7 @@ const COMMENTERS: Record<Commenting, string> = {
   followed: t`People you follow can comment`,
   nobody: t`Nobody can comment`,
 };
-/** Asks for something, so a dot stands beside it. */
+/** Needs an action, so a dot marks it. */
 export const CONFIRM_ANSWER = t`Confirm your e-mail`;
 
 const readingText = (tags: readonly string[], rest: Preferences['rest']): string => {
@@ -79,7 +79,7 @@ const noticesText = ({ muted, digest, todayHour }: NotificationSettings): string
 };
 
 /**
- * What is set now on the pages of the settings, in a few words; `undefined` where it is not known yet. It takes three
+ * What is set now on the pages of the settings, in a few words; `undefined` until it is known. It takes three
  * small calls, which the pages make as well; the rest this browser has.
  */
 export const useAnswers = (user: CurrentUser): Partial<Record<PageId, string | undefined>> => {

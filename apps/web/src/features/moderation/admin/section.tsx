@@ -29,7 +29,7 @@ interface ListSectionProps extends SectionProps, Pick<ComponentProps<typeof Page
   /** Height of a row while it loads, as a class, and how many are expected. */
   height: string;
   count?: number;
-  /** What stands for an empty list: a line, or a title with a line. */
+  /** Replaces an empty list: a line, or a title with a line. */
   empty: string | { title: string; text: string };
   /** What stands above the list. */
   head?: Elements;

@@ -7,7 +7,7 @@ import { leftOf } from '../../../lib/length';
 
 interface SettingFieldProps {
   field: TypedField;
-  /** Says more about the entries of a list as they are typed. */
+  /** Says more about the entries of a list during typing. */
   more?: ((entries: readonly string[]) => string) | undefined;
   /** The default, as text. */
   whenEmpty: string;

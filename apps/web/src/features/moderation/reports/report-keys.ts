@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf } from '../../../lib/keys';
 import { listed, type KeyGroup, type ListedKey } from '../../content/post/dialogs/keys-help';
 import { isFreeLetter } from '../../content/post/dialogs/shortcuts';
-import { actsFor } from './report-card';
+import { actsFor } from './reported-acts';
 
 /** What the keys operate. */
 interface Queue {

@@ -87,7 +87,7 @@ const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
   );
 };
 
-/** What is reported, as it is now. */
+/** The current state of the reported content. */
 export const ReportedContent = ({ reportCase }: { reportCase: ReportCase }) => {
   const { kind, content, quoted } = reportCase;
   if (kind === 'person') return <Profile reportCase={reportCase} />;

@@ -27,7 +27,7 @@ const COLUMNS = [
 
 interface FooterLinkProps {
   name: string;
-  /** Where it leads; undefined where the host gave nothing. */
+  /** The target; undefined if the host gave none. */
   href?: string | undefined;
 }
 

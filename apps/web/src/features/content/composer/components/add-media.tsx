@@ -77,7 +77,7 @@ export const AddressFields = ({ list, onAdd }: AddressFieldsProps) => {
   );
 };
 
-/** What a post takes, in words. */
+/** Describes the media that a post takes. */
 const useLimits = (): string => {
   const { imageBytes, videoBytes } = useUploadSizes();
   const { image: pictures, video: videos } = MEDIA_MAX;

@@ -194,7 +194,7 @@ export const useComposer = (written: Written) => {
     /** The time chosen last. */
     publishing,
     isScheduled,
-    /** When it is published, in words. */
+    /** Describes when it is published. */
     scheduled: isScheduled && publishing ? publishingWords(publishing) : undefined,
     unsaved: useIsUnsaved(kept.name),
     blocked: holdUp(list),

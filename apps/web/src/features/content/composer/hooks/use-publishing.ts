@@ -26,7 +26,7 @@ export interface Written {
   onPublished: () => void;
 }
 
-/** Tells the user of a success; `here` is false if the user has left the page, which then stays as it is. */
+/** Tells the user of a success; `here` is false if the user has left the page, which then stays unchanged. */
 export type Tell = (here: boolean) => void;
 
 /** Publishes posts, and keeps them in the account. Both throw ApiError, whose `errors` name fields. */

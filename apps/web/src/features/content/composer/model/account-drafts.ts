@@ -32,8 +32,8 @@ export const KEPT_APART = t`This draft was changed, published or deleted elsewhe
  * Saves a draft in the account, and when it is published. If another device has changed it since, the text becomes a
  * draft of its own, so that both are kept. The copy has no time, since the other one may go out at that time.
  * @param held the draft as it was read; absent for a new one
- * @param isLast whether it is published next: then a draft that is gone is not saved anew, as its post may be out
- * @returns the saved draft, and whether it is a copy beside the one that was changed or is gone
+ * @param isLast whether it is published next: then a draft that is gone is not saved again, as its post may be out
+ * @returns the saved draft, and whether it is a copy because the other one was changed or is gone
  */
 export const saveDraft = async (
   content: CreatePostBody,

@@ -121,7 +121,7 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
 };
 
 /**
- * Stores an unsent post as a draft of its own, beside those that are there.
+ * Stores an unsent post as a new draft; the others stay.
  * @param opens whether this tab's next form opens with it
  * @returns whether the browser could store it
  */

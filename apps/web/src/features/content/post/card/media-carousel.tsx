@@ -55,7 +55,7 @@ export const useHeldSlides = (current: number): ((position: number) => boolean) 
 interface SlidesOptions {
   /** Whether the slides follow a press, by its first event. */
   watchDrag?: (carousel: unknown, event: MouseEvent | TouchEvent) => boolean;
-  /** False leaves the slides as they are: they can be stepped through, but not dragged. */
+  /** False leaves the slides in place: they can be stepped through, but not dragged. */
   started?: boolean;
 }
 

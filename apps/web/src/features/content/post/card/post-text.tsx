@@ -27,7 +27,7 @@ interface PostTextProps {
   onExpand: () => void;
   headingId: string;
   headingLevel: 'h1' | 'h2';
-  /** A size of its own for all of the text, in the serif typeface. */
+  /** Another size for all of the text, in the serif typeface. */
   display?: CSSProperties | undefined;
 }
 

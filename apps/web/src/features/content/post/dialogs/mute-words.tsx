@@ -60,7 +60,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
     prepare: loadMuting,
     onMuted: (done) => {
       onClose();
-      // the word has a direction of its own
+      // the word may have another direction than the sentence
       const word = `\u2068${done[0]?.word ?? ''}\u2069`;
       const text =
         done.length === 1

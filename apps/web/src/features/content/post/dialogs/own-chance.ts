@@ -6,7 +6,7 @@ import { keys } from '../../../../cache/keys';
 import { api } from '../../../../lib/api-client';
 import { formatNumber } from '../../../../lib/locale';
 
-/** The figures of an own post, asked anew each time; of other posts nothing is asked. */
+/** The figures of an own post, fetched each time; for other posts nothing is fetched. */
 export const useOwnChance = (postId: string, isOwn: boolean) =>
   useQuery({
     queryKey: keys.chance(postId),
@@ -16,7 +16,7 @@ export const useOwnChance = (postId: string, isOwn: boolean) =>
     enabled: isOwn,
   });
 
-/** Where the post stands in the shuffle of the day. */
+/** The place of the post in the shuffle of the day. */
 export const todayWords = ({ day: { place, population } }: PostChance): string => {
   if (place === null) return t`It is not in today's shuffle, which was made before it.`;
   const [at, posts] = [formatNumber(place), formatNumber(population)];

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { shortcutOf } from '../../../../lib/keys';
 
-/** Whatever may be a shortcut. */
+/** Matches every key that may be a shortcut. */
 const KEYS = /^(.|Escape)$/;
 
 /**

@@ -26,7 +26,7 @@ export const findInComments = (muted: readonly Muted[]) =>
 /** Words named in a line. */
 const NAMED = 2;
 
-/** Around a muted word in a text, which has a direction of its own. Words have none of these characters. */
+/** Around a muted word in a text, which may have another direction. Words have none of these characters. */
 const [START, END] = ['\u2068', '\u2069'];
 
 /** The first muted words, and how many others there are. */

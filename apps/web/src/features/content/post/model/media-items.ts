@@ -51,7 +51,7 @@ export const frameAspect = (items: Media[], layout: 'carousel' | 'grid'): number
 
 /**
  * Aspect ratio and size of that frame, at most 70 % of the window tall. A frame shaped by a picture becomes
- * narrower instead of leaving bars at the sides, and stands in the middle of its column.
+ * narrower instead of leaving bars at the sides, and is centred in its column.
  */
 export const frameStyle = (items: Media[], layout: 'carousel' | 'grid'): CSSProperties => {
   const aspectRatio = frameAspect(items, layout);

@@ -27,7 +27,7 @@ export const createPost = async (body: CreatePostBody, idempotencyKey: string): 
 
 /**
  * Updates the cache after a new post. The next list uses a new order that includes the post (F §4); a list on the
- * screen stays as it is.
+ * screen stays unchanged.
  */
 export const notePublished = (client: QueryClient, authorId: string): void => {
   client.removeQueries({ queryKey: keys.posts, type: 'inactive' });

@@ -18,7 +18,7 @@ const refetchShortLists = (client: QueryClient): void => {
   const isShort = ({ state }: Query) =>
     ((state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0) <= PAGES_REFETCHED;
   const filters = { queryKey: keys.posts, type: 'active', predicate: isShort } as const;
-  // a running refresh of a list goes on
+  // a running refresh of a list continues
   void client.refetchQueries(filters, { cancelRefetch: false });
 };
 

@@ -54,7 +54,7 @@ export const overflows = (slide: ReactZoomPanPinchRef, scale?: number): boolean 
   return x || y;
 };
 
-/** Whether the picture goes on in the direction in which a finger or key moves it. */
+/** Whether the picture continues in the direction in which a finger or key moves it. */
 const goesOn = (slide: ReactZoomPanPinchRef, x: number, y: number): boolean => {
   const { frame, picture } = sizesOf(slide);
   const { positionX, positionY } = slide.instance.state;

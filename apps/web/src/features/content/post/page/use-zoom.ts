@@ -32,7 +32,7 @@ export const useZoom = (index: number) => {
     toggle: () => {
       const slide = current();
       if (zoom === 'none') zoomTo(ENLARGED);
-      // a strip stays where it was read
+      // a strip keeps its place
       else if (slide && zoom === 'in' && overflows(slide, 1)) zoomTo(1);
       else if (slide) restart(slide, glide());
     },

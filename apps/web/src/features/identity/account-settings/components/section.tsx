@@ -31,7 +31,7 @@ interface SectionProps {
   text?: ReactNode;
   /** Shown next to the title, e.g. a link. */
   action?: Elements;
-  /** Whether the content is one control, which stands beside the title where there is room. */
+  /** Whether the content is one control, which is in the line of the title if there is room. */
   beside?: boolean;
   children: Elements;
 }

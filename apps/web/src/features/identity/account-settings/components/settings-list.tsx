@@ -6,7 +6,8 @@ import { useWaitingCases } from '../../../../cache/unread-store';
 import { TextField } from '../../../../components/ui/text-field';
 import { paths } from '../../../../config/paths';
 import { cx } from '../../../../lib/class-names';
-import { cardOf, findCards, hrefOf, leadOf, pageOf, type CardId, type PageId } from '../settings-list';
+import { cardOf, hrefOf, leadOf, pageOf, type CardId, type PageId } from '../settings-list';
+import { findCards } from '../find-cards';
 import { CONFIRM_ANSWER } from '../use-answers';
 
 interface RowProps {

@@ -18,7 +18,7 @@ export const completeSocialLogin = async (): Promise<ActionResult> => {
     return undefined;
   });
   const { currentUser } = useSessionStore.getState();
-  // they signed in another way meanwhile, here or in another tab
+  // they have signed in another way since, here or in another tab
   if (currentUser && currentUser !== asked) return saying(true, undefined, currentUser);
   if (session?.user) {
     await enterSession(session);
