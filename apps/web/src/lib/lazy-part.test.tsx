@@ -1,15 +1,15 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteErrorBoundary } from '../components/errors/route-error-boundary';
 import { lazyPart, MISSING_PART } from './lazy';
 import { MINUTE } from './time';
+import { pass } from '../testing/fake-clock';
 
 const missing = new TypeError(
   'Failed to fetch dynamically imported module: https://feed.example/assets/p.js',
 );
 const module = { Part: () => <p>The part</p> };
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const told = vi.fn();
 
 /** Renders a page with the part, and waits for the first load. */

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActionResult } from '../../features/identity/session/stores/session-store';
@@ -6,8 +6,7 @@ import * as signIn from '../../features/identity/session/stores/complete-social-
 import { rememberAddress } from '../../features/identity/oauth/social-login';
 import { toast } from '../../lib/toast';
 import { AuthCallbackRoute } from './auth-callback';
-
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+import { pass } from '../../testing/fake-clock';
 
 /** Opens the page with this result of the sign-in; counts the calls. */
 const show = (finish: () => Promise<ActionResult>) => {

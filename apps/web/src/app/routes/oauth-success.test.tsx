@@ -5,11 +5,11 @@ import { useSessionStore, type ActionResult } from '../../features/identity/sess
 import * as signIn from '../../features/identity/session/stores/complete-social-login';
 import { toast } from '../../lib/toast';
 import { OAuthSuccessRoute } from './oauth-success';
+import { pass } from '../../testing/fake-clock';
 
 /** Replaces the call that finishes the sign-in. */
 const finishWith = (finish: () => Promise<ActionResult>) =>
   vi.spyOn(signIn, 'completeSocialLogin').mockImplementation(finish);
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const progress = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
 const current = () =>
   screen.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step')?.textContent;

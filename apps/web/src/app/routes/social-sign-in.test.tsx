@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
@@ -6,11 +6,11 @@ import { browser } from '../../lib/browser';
 import { renderApp } from '../../testing/render-app';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
+import { pass } from '../../testing/fake-clock';
 
 const RETURN_KEY = 'oauth-return-address';
 const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
 const answerMe = (answer: () => Response) => server.use(http.get('/api/auth/me', answer));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

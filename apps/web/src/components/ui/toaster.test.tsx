@@ -5,8 +5,8 @@ import { toast } from '../../lib/toast';
 import { ToastRegions } from './toast-regions';
 import { AppToaster } from './toaster';
 import { DAY } from '../../lib/time';
+import { pass } from '../../testing/fake-clock';
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** The state of the toast with this text. */
 const shown = (text: string) => {
   const box = screen.queryByText(text)?.parentElement;

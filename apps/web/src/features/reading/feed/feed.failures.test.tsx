@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client';
@@ -10,6 +10,7 @@ import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
 import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
+import { pass } from '../../../testing/fake-clock';
 
 const FEED = '*/api/posts/infinite';
 const page = (number: number, next: number | null) =>
@@ -20,7 +21,6 @@ const page = (number: number, next: number | null) =>
     hasNextPage: next !== null,
     nextPage: next,
   });
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 const open = async () => {
   render(<Feed />, { wrapper: withViewer(createQueryClient(), testUser()) });

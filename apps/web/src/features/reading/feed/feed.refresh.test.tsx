@@ -15,8 +15,8 @@ import { runReaction } from '../../content/post/reactions/run-reaction';
 import { useFeedRefresh } from './feed-refresh';
 import { forgetFeed } from './feed-memory';
 import { Feed } from './feed';
+import { pass } from '../../../testing/fake-clock';
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const Home = () => {

@@ -11,6 +11,7 @@ import { testUser } from '../../../testing/users';
 import { withViewer } from '../../../testing/with-viewer';
 import { useFeed } from './feed-query';
 import { MINUTE } from '../../../lib/time';
+import { pass } from '../../../testing/fake-clock';
 
 /** Times of the calls, in milliseconds since the start of the test. */
 let calls: number[] = [];
@@ -26,7 +27,6 @@ const serve = (answer: () => Response) =>
 const onePost = () =>
   HttpResponse.json({ success: true, data: [makeServerPost()], seed: 7, hasNextPage: false, nextPage: null });
 const status = (code: number) => () => HttpResponse.json({}, { status: code });
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import type { ShownPost } from '@social-feed/contracts';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeInstance } from '../../../../testing/make-instance';
@@ -9,6 +9,7 @@ import { setPreference } from '../../../../lib/preferences';
 import { isVisitorMode } from '../../../../lib/visitor-mode';
 import { useShownPosts } from '../hooks/use-shown-posts';
 import { PostWindow } from './post-window';
+import { pass } from '../../../../testing/fake-clock';
 
 vi.mock('../hooks/use-shown-posts', () => ({ useShownPosts: vi.fn() }));
 
@@ -23,7 +24,6 @@ const serve = (data: ShownPost[], posts = 2001) => vi.mocked(useShownPosts).mock
 const open = () => render(<PostWindow />, { wrapper: MemoryRouter }).container;
 const pictures = (container: HTMLElement) =>
   [...container.querySelectorAll('img')].map((img) => img.getAttribute('src'));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,6 +5,7 @@ import { idOf } from '../../../../testing/make-post';
 import { setPreference } from '../../../../lib/preferences';
 import { useShownPosts } from '../hooks/use-shown-posts';
 import { Showcase } from './showcase';
+import { pass } from '../../../../testing/fake-clock';
 
 vi.mock('../hooks/use-shown-posts', () => ({ useShownPosts: vi.fn() }));
 
@@ -20,7 +21,6 @@ let pause: ReturnType<typeof vi.fn<() => void>>;
 const shown = () => screen.getAllByRole('group').find((slide) => !slide.hasAttribute('inert'))!;
 const place = () => shown().getAttribute('aria-label');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const toVideo = () => press('Show slide 3: Closer, wherever you are');
 
 // oxlint-disable-next-line typescript/unbound-method -- called with its element below

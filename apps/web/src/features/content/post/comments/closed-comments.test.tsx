@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDialogStore } from '../../../../lib/dialogs';
@@ -11,10 +11,10 @@ import { withViewer } from '../../../../testing/with-viewer';
 import { closedWords, type CommentRule } from './closed-comments';
 import { CommentsSection } from './comments-section';
 import { useDraftStore } from './draft-store';
+import { pass } from '../../../../testing/fake-clock';
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
 const reader = testUser();
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('closedWords', () => {
   it.each<[Partial<CommentRule>, string | undefined]>([

@@ -8,6 +8,7 @@ import { server } from '../../../../testing/server';
 import { testUser } from '../../../../testing/users';
 import { withViewer } from '../../../../testing/with-viewer';
 import { CommentsSection } from './comments-section';
+import { pass } from '../../../../testing/fake-clock';
 
 let margin: string | undefined;
 let report: (near: boolean) => void = () => undefined;
@@ -21,7 +22,6 @@ class Observer {
   observe = () => undefined;
   disconnect = () => undefined;
 }
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDialogStore } from '../../../../lib/dialogs';
@@ -11,10 +11,10 @@ import { testUser } from '../../../../testing/users';
 import { withViewer } from '../../../../testing/with-viewer';
 import { useDraftStore } from './draft-store';
 import { CommentsSection } from './comments-section';
+import { pass } from '../../../../testing/fake-clock';
 
 const POST = idOf(1);
 const LIST = '*/api/comments/post/:postId';
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const press = async (name: string | RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }));
   await pass(50);

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommentReader } from '../../../../cache/keys';
@@ -11,6 +11,7 @@ import { testUser } from '../../../../testing/users';
 import { withViewer } from '../../../../testing/with-viewer';
 import { useComments } from './use-comments';
 import { MINUTE } from '../../../../lib/time';
+import { pass } from '../../../../testing/fake-clock';
 
 const viewer = testUser();
 
@@ -30,7 +31,6 @@ const oneComment = () =>
     data: [makeComment()],
     pagination: { currentPage: 1, hasNextPage: false, totalComments: 1 },
   });
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { act, render, renderHook, screen } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { keys } from '../../../../cache/keys';
 import { feedSeed } from '../model/feed-seed';
-import { ToastRegions } from '../../../../components/ui/toast-regions';
-import { AppToaster } from '../../../../components/ui/toaster';
+import { withToasts } from '../../../../testing/toasts';
 import { useDialogStore } from '../../../../lib/dialogs';
 import { createQueryClient } from '../../../../lib/query-client';
 import { FAILING_ANSWERS } from '../../../../testing/failing-answers';
@@ -17,15 +15,11 @@ import { testUser } from '../../../../testing/users';
 import { withViewer } from '../../../../testing/with-viewer';
 import { NO_FIGURES, toPostPage, type PostPage } from '../../../reading/profile/profile-model';
 import { useDeletePost } from './use-delete-post';
+import { pass, until } from '../../../../testing/fake-clock';
 
 const OWN = idOf(2);
 const viewer = testUser();
 const author = { ...viewer, isFollowing: false };
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const until = async (text: string) => {
-  for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
-  expect(screen.getByText(text)).toBeInTheDocument();
-};
 
 interface List {
   pages: PostPage[];
@@ -62,20 +56,8 @@ const deleteSecond = async (confirmed: boolean) => {
 const all = { ids: [idOf(1), OWN, idOf(3)], totals: [3, 3, 3] };
 const without = { ids: [idOf(1), idOf(3)], totals: [2, 2, 2] };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  render(
-    <>
-      <ToastRegions label="Messages" />
-      <AppToaster />
-    </>,
-  );
-});
-afterEach(async () => {
-  act(() => toast.remove());
-  await pass(1);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
+withToasts();
+afterEach(() => {
   useDialogStore.setState({ current: null });
 });
 

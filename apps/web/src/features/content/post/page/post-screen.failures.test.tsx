@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../../lib/query-client';
@@ -10,10 +10,10 @@ import { installFakeSight } from '../../../../testing/sight';
 import { testUser } from '../../../../testing/users';
 import { withViewer } from '../../../../testing/with-viewer';
 import { PostScreen } from './post-screen';
+import { pass } from '../../../../testing/fake-clock';
 
 const post = makeServerPost();
 const status = { liked: false, disliked: false, saved: false, viewed: true };
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();

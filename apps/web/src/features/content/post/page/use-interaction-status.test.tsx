@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react';
+import { renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClientPost } from '../model/post';
@@ -10,6 +10,7 @@ import { testUser } from '../../../../testing/users';
 import { withViewer } from '../../../../testing/with-viewer';
 import { useInteractionStatus } from './use-interaction-status';
 import { MINUTE } from '../../../../lib/time';
+import { pass } from '../../../../testing/fake-clock';
 
 const POST = idOf(1);
 const viewer = testUser();
@@ -24,7 +25,6 @@ const serve = (answer: () => Response) =>
   );
 const liked = () =>
   HttpResponse.json({ success: true, data: { liked: true, disliked: false, saved: true, viewed: true } });
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,11 +1,9 @@
-import { act, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { toast } from 'react-hot-toast/headless';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../../../cache/keys';
 import type { ClientPost } from '../model/post';
-import { ToastRegions } from '../../../../components/ui/toast-regions';
-import { AppToaster } from '../../../../components/ui/toaster';
+import { withToasts } from '../../../../testing/toasts';
 import { useDialogStore } from '../../../../lib/dialogs';
 import { createQueryClient } from '../../../../lib/query-client';
 import { FAILING_ANSWERS } from '../../../../testing/failing-answers';
@@ -14,14 +12,9 @@ import { server } from '../../../../testing/server';
 import { installFakeSight, setInSight } from '../../../../testing/sight';
 import { runReaction, countShare } from './run-reaction';
 import { trackView } from './track-view';
+import { pass, until } from '../../../../testing/fake-clock';
 
 const VIEWER = idOf(7);
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** Advances the clock until the text shows; its toast closes after some seconds. */
-const until = async (text: string) => {
-  for (let second = 0; second < 60 && !screen.queryByText(text); second += 1) await pass(1000);
-  expect(screen.getByText(text)).toBeInTheDocument();
-};
 
 let posts = 0;
 /** A new post for each test, since a view counts once per post. */
@@ -33,22 +26,9 @@ const setUp = () => {
   return { client, post, cached: () => client.getQueryData<ClientPost>(key) };
 };
 
-// lazy code is not fetched on the fake clock
+withToasts();
 beforeEach(() => {
-  vi.useFakeTimers();
   installFakeSight();
-  render(
-    <>
-      <ToastRegions label="Messages" />
-      <AppToaster />
-    </>,
-  );
-});
-afterEach(async () => {
-  act(() => toast.remove());
-  await pass(1);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 // without a connection a reaction waits

@@ -1,11 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, it } from 'vitest';
-import { ToastRegions } from '../../../../components/ui/toast-regions';
-import { AppToaster } from '../../../../components/ui/toaster';
+import { renderToasts } from '../../../../testing/toasts';
 import { useDialogStore } from '../../../../lib/dialogs';
 import { makePost } from '../../../../testing/make-post';
 import { server } from '../../../../testing/server';
@@ -33,12 +32,7 @@ it('a saved post is offered to a collection; one that is no longer saved is not'
       }),
     ),
   );
-  render(
-    <>
-      <ToastRegions label="Messages" />
-      <AppToaster />
-    </>,
-  );
+  renderToasts();
   const client = new QueryClient();
   const post = makePost();
   await act(() => runReaction(client, post, 'bookmark', 'viewer'));

@@ -8,9 +8,9 @@ import { idOf, makePost } from '../../../../testing/make-post';
 import { server } from '../../../../testing/server';
 import { installFakeSight, setInSight } from '../../../../testing/sight';
 import { trackView, type ViewPlace } from './track-view';
+import { pass } from '../../../../testing/fake-clock';
 
 const VIEWER = idOf(77);
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 // shared as in the app: the trackers write to the first client they get
 const client = createQueryClient();
 let posts = 100;

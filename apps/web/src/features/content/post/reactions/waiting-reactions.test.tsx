@@ -1,7 +1,6 @@
 import type { ReactionState } from '@social-feed/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { toast } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../../../cache/keys';
 import {
@@ -12,8 +11,7 @@ import {
   watchPendingChanges,
   type ReactionKind,
 } from '../../../../cache/pending-changes';
-import { ToastRegions } from '../../../../components/ui/toast-regions';
-import { AppToaster } from '../../../../components/ui/toaster';
+import { withToasts } from '../../../../testing/toasts';
 import { useDialogStore } from '../../../../lib/dialogs';
 import { forgetRefused } from '../../../../lib/json';
 import { createQueryClient } from '../../../../lib/query-client';
@@ -26,6 +24,7 @@ import type { ClientPost } from '../model/post';
 import { ActionBar } from './action-bar';
 import { runReaction } from './run-reaction';
 import { sendWaitingReactions, showWaitingReactions } from './waiting-reactions';
+import { pass } from '../../../../testing/fake-clock';
 
 const ME = idOf(7);
 const OTHER = idOf(8);
@@ -56,7 +55,6 @@ const answer = (): { success: boolean; data: ReactionState } => {
 const FLAGS = { like: 'liked', dislike: 'disliked', save: 'saved', pin: 'isPinned' } as const;
 
 const setOnline = (online: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const waiting = (viewerId = ME) => [...pendingChangesOf(viewerId).keys()];
 
 const stops: (() => void)[] = [];
@@ -84,8 +82,8 @@ const closeTabs = () => {
   for (const stop of stops.splice(0)) stop();
 };
 
+withToasts();
 beforeEach(() => {
-  vi.useFakeTimers();
   calls = [];
   status = 200;
   Object.assign(account, { liked: false, disliked: false, saved: false, isPinned: false });
@@ -103,19 +101,9 @@ beforeEach(() => {
       return HttpResponse.json(answer());
     }),
   );
-  render(
-    <>
-      <ToastRegions label="Messages" />
-      <AppToaster />
-    </>,
-  );
 });
-afterEach(async () => {
+afterEach(() => {
   closeTabs();
-  act(() => toast.remove());
-  await pass(1);
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   forgetRefused();
   useDialogStore.setState({ current: null });
 });

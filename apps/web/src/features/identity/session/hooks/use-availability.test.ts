@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../../../testing/server';
 import { useAvailability } from './use-availability';
+import { pass } from '../../../../testing/fake-clock';
 
 let asked: string[] = [];
 const answer = (status: number) =>
@@ -14,7 +15,6 @@ const answer = (status: number) =>
         : HttpResponse.json({ message: 'x' }, { status });
     }),
   );
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const settle = () =>
   act(() =>
     vi.waitFor(() => expect(asked.length).toBeGreaterThan(0)).then(() => vi.advanceTimersByTimeAsync(50)),
