@@ -1,3 +1,5 @@
+import { whenLaidOut } from './when-laid-out';
+
 type Read = (y: number) => void;
 
 /** Delay in milliseconds within which scroll events are handled as one (F §9). */
@@ -5,13 +7,21 @@ export const DEBOUNCE = 16;
 
 const reads = new Set<Read>();
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The position in the frame of the last scroll event, once that is laid out. */
+let drawn: number | undefined;
+let cancel: (() => void) | undefined;
 
-/** Reading the position lays the page out if anything has changed, so it is read once for all. */
+/** Reading the position lays the page out if anything has changed, so it is read once for all, where nothing has. */
 const handleScroll = (): void => {
+  drawn = undefined;
+  cancel?.();
+  cancel = whenLaidOut(() => {
+    drawn = window.scrollY;
+  });
   timer ??= setTimeout(() => {
     timer = undefined;
-    const { scrollY } = window;
-    for (const read of reads) read(scrollY);
+    const y = drawn ?? window.scrollY;
+    for (const read of reads) read(y);
   }, DEBOUNCE);
 };
 

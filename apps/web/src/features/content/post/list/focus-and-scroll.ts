@@ -1,6 +1,7 @@
 import { firstPicture } from '../../../../lib/first-picture';
 import { WARM_UP } from '../../../../lib/warm-up';
 import { savesData, usePreferences } from '../../../../lib/preferences';
+import { whenLaidOut } from '../../../../lib/when-laid-out';
 
 /** The window's scroll position in a list. */
 export interface WindowPlace {
@@ -74,8 +75,8 @@ export const keepFocus = (node: HTMLElement, reveal: (postId: string) => boolean
   };
 };
 
-/** Interval between two readings during a scroll, in milliseconds. */
-const EVERY = 100;
+/** Interval between two readings during a scroll, in milliseconds; shorter where a browser does not tell its end. */
+const every = () => ('onscrollend' in window ? 400 : 100);
 
 const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
   for (const card of container.querySelectorAll<HTMLElement>(CARD)) {
@@ -88,32 +89,43 @@ const anchorOf = (container: HTMLElement): WindowPlace['anchor'] => {
 };
 
 /**
- * Reports the scroll position in a list: during scrolling, and before the page is left. Returns a function that
- * stops it.
+ * Reports the scroll position in a list: now and then during a scroll and at its end, before a key or a click may
+ * lead away, and before the page is left. During a scroll it waits for a frame's layout, so that it forces none. Returns a
+ * function that stops it.
  */
 export const watchPlace = (container: HTMLElement, note: (place: WindowPlace) => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel: (() => void) | undefined;
   const read = () => {
+    clearTimeout(timer);
+    cancel?.();
+    timer = cancel = undefined;
     if (container.isConnected)
       note({ offset: window.scrollY, anchor: anchorOf(container), width: window.innerWidth });
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const handleScroll = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      read();
-    }, EVERY);
+  const readDrawn = () => {
+    if (timer !== undefined) cancel ??= whenLaidOut(read);
   };
-  window.addEventListener('scroll', handleScroll, { passive: true });
+  const handleScroll = () => {
+    timer ??= setTimeout(readDrawn, every());
+  };
+  /** Reads at once what would be read later. */
+  const readDue = () => {
+    if (timer !== undefined) read();
+  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.addEventListener('scroll', handleScroll, { passive: true, signal });
+  document.addEventListener('scrollend', readDrawn, { signal });
+  document.addEventListener('keydown', readDue, { capture: true, signal });
   // read the exact position before a link navigates
-  document.addEventListener('click', read, { capture: true });
-  window.addEventListener('pagehide', read, { capture: true });
-  document.addEventListener('visibilitychange', read, { capture: true });
+  document.addEventListener('click', read, { capture: true, signal });
+  window.addEventListener('pagehide', read, { capture: true, signal });
+  document.addEventListener('visibilitychange', read, { capture: true, signal });
   return () => {
     clearTimeout(timer);
-    window.removeEventListener('scroll', handleScroll);
-    document.removeEventListener('click', read, { capture: true });
-    window.removeEventListener('pagehide', read, { capture: true });
-    document.removeEventListener('visibilitychange', read, { capture: true });
+    cancel?.();
+    stop.abort();
   };
 };
 
