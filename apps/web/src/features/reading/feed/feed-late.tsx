@@ -9,6 +9,7 @@ import type { Retry } from '../../../components/ui/empty-state';
 import { DEBOUNCE, onScroll } from '../../../lib/on-scroll';
 import { useInstanceName } from '../../../lib/instance-store';
 import { DESKTOP, useMediaQuery } from '../../../lib/use-media-query';
+import { whenLaidOut } from '../../../lib/when-laid-out';
 
 /** Welcome block, shown when no post exists (F §1, F §2). */
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
@@ -51,6 +52,8 @@ interface ScrollTopButtonProps {
 const AT_REST = 150;
 /** Larger controls, such as a picture that opens the viewer, may lie under the button. */
 const LARGE = 120;
+/** Smaller buttons are as high for a finger. */
+const FINGER = 44;
 const CONTROLS = 'button, a, input, [role=button]';
 /** The classes of the line, and how far above it the button is, in px: a row of actions fills a line. */
 const PLACES = [0, 56].flatMap((above) =>
@@ -58,22 +61,17 @@ const PLACES = [0, 56].flatMap((above) =>
 );
 type Place = (typeof PLACES)[number];
 
-/** Whether a control lies in this square around a point. */
-const isTaken = (own: Element, x: number, y: number, half: number): boolean =>
-  [
-    [0, 0],
-    [-half, -half],
-    [half, -half],
-    [-half, half],
-    [half, half],
-  ].some(([dx = 0, dy = 0]) =>
-    document.elementsFromPoint(x + dx, y + dy).some((element) => {
-      const control = element.closest(CONTROLS);
-      if (control === null || own.contains(control)) return false;
-      const { width, height } = control.getBoundingClientRect();
-      return width < LARGE || height < LARGE / 2;
-    }),
-  );
+/**
+ * The rectangles of the controls that the button may not cover. Asking what lies at a point would cost a
+ * search of the page for each point.
+ */
+const smallControls = (own: Element) =>
+  [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
+    const { left, right, top, bottom, width, height } = control.getBoundingClientRect();
+    if (width === 0 || (width >= LARGE && height >= LARGE / 2) || own.contains(control)) return [];
+    const grown = control.localName === 'button' ? Math.max(0, FINGER - height) / 2 : 0;
+    return [{ left, right, top: top - grown, bottom: bottom + grown }];
+  });
 
 /**
  * The place of the button in its line: the first that covers no control of a post once scrolling rests. Under 992 px
@@ -93,20 +91,34 @@ const usePlace = (line: RefObject<HTMLDivElement | null>, active: boolean): Plac
       const edge = (Number.parseFloat(paddingInlineStart) || 0) + width / 2;
       const centres = [right - edge, (left + right) / 2, left + edge];
       if (direction === 'rtl') centres.reverse();
-      const isFree = ({ at, above }: Place) =>
-        !isTaken(own, centres[at] ?? 0, bottom - above - height / 2, width / 2);
+      const taken = smallControls(own);
+      const isFree = ({ at, above }: Place) => {
+        const x = (centres[at] ?? 0) - width / 2;
+        const y = bottom - above - height;
+        return !taken.some(
+          (control) =>
+            control.left < x + width && control.right > x && control.top < y + height && control.bottom > y,
+        );
+      };
       setPlace(PLACES.find(isFree));
     };
-    let timer = setTimeout(look, AT_REST);
-    let last = window.scrollY;
+    let cancel: (() => void) | undefined;
+    const lookSoon = () => {
+      cancel = whenLaidOut(look);
+    };
+    let timer = setTimeout(lookSoon, AT_REST);
+    // the first event tells where it is; reading it here would lay the page out
+    let last = Number.POSITIVE_INFINITY;
     const stop = onScroll((y) => {
       if (y > last) setPlace(undefined);
       last = y;
       clearTimeout(timer);
-      timer = setTimeout(look, AT_REST - DEBOUNCE);
+      cancel?.();
+      timer = setTimeout(lookSoon, AT_REST - DEBOUNCE);
     });
     return () => {
       clearTimeout(timer);
+      cancel?.();
       stop();
     };
   }, [line, active]);

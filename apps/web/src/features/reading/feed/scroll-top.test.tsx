@@ -1,16 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installFakeLayout, layOut } from '../../../testing/layout';
 import { setWindowWidth } from '../../../testing/media';
 import { ScrollTopButton } from './feed-late';
 
 /** The controls of a post on the line of the button, by their centres. */
-let controls: { x: number; element: HTMLElement }[];
+let controls: HTMLElement;
 const rect = (left: number, top: number, width: number, height: number) =>
   new DOMRect(left, top, width, height);
 const control = (x: number, width = 44) => {
   const element = document.createElement('button');
   element.getBoundingClientRect = () => rect(x - width / 2, 730, width, width);
-  controls.push({ x, element });
+  controls.append(element);
 };
 /** A window of 390 px with the button at its end. */
 const draw = () => {
@@ -28,24 +29,21 @@ const draw = () => {
   const rest = () => {
     window.dispatchEvent(new Event('scroll'));
     act(() => void vi.advanceTimersByTime(200));
+    act(layOut);
     return /justify-(\w+)/.exec(line.className)?.[1];
   };
   return { rest, button, scrollTo };
 };
 
 beforeEach(() => {
-  controls = [];
+  controls = document.body.appendChild(document.createElement('div'));
   setWindowWidth(390);
   vi.useFakeTimers();
-  document.elementsFromPoint = (x, y) =>
-    controls.flatMap(({ x: centre, element }) => {
-      const { top, bottom, width } = element.getBoundingClientRect();
-      return Math.abs(x - centre) <= width / 2 && y >= top && y <= bottom ? [element] : [];
-    });
+  installFakeLayout();
 });
 afterEach(() => {
+  controls.remove();
   vi.useRealTimers();
-  Reflect.deleteProperty(document, 'elementsFromPoint');
 });
 
 it('the scroll-to-top button moves off the arrows, dots and badges of a picture when scrolling rests', () => {
@@ -55,7 +53,7 @@ it('the scroll-to-top button moves off the arrows, dots and badges of a picture 
   expect(rest()).toBe('center');
   control(195, 60);
   expect(rest()).toBe('start');
-  controls = [];
+  controls.replaceChildren();
   expect(rest()).toBe('end');
 });
 
@@ -70,7 +68,7 @@ it('the scroll-to-top button stands above a row of actions', () => {
   for (const x of [42, 195, 348]) control(x);
   expect(rest()).toBe('end');
   expect(button.style.marginBottom).toBe('56px');
-  controls = [];
+  controls.replaceChildren();
   rest();
   expect(button.style.marginBottom).toBe('');
 });
@@ -85,4 +83,23 @@ it('the scroll-to-top button is away while the reader scrolls down', () => {
   expect(button).not.toHaveAttribute('inert');
   scrollTo(700);
   expect(button).not.toHaveAttribute('inert');
+});
+
+it('the scroll-to-top button keeps off a low button by the height of a finger', () => {
+  const { rest } = draw();
+  control(348, 20);
+  controls.lastElementChild!.getBoundingClientRect = () => rect(338, 775, 20, 20);
+  expect(rest()).toBe('center');
+});
+
+it('the place of the scroll-to-top button reads each control once, and asks for no point of the page', () => {
+  const { rest } = draw();
+  for (let x = 0; x < 390; x += 30) control(x);
+  const reads = [...controls.children].map((each) => vi.spyOn(each, 'getBoundingClientRect'));
+  const asked = vi.fn(() => []);
+  document.elementsFromPoint = asked;
+  rest();
+  for (const read of reads) expect(read).toHaveBeenCalledTimes(1);
+  expect(asked).not.toHaveBeenCalled();
+  Reflect.deleteProperty(document, 'elementsFromPoint');
 });
