@@ -59,6 +59,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+it('posts are watched by one observer, which ends with the last of them', () => {
+  const made: unknown[] = [];
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class extends IntersectionObserver {
+      constructor(...settings: ConstructorParameters<typeof IntersectionObserver>) {
+        super(...settings);
+        made.push(this);
+      }
+    },
+  );
+  const cards = [track(), track(), track('page')];
+  expect(made).toHaveLength(1);
+  for (const { stop } of cards) stop();
+  track().stop();
+  expect(made).toHaveLength(2);
+});
+
 describe('views of a list', () => {
   it('are sent in one call if they are due together', async () => {
     answerWith(true, 13);

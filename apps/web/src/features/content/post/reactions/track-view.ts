@@ -166,6 +166,29 @@ const isSeen = ({
   );
 };
 
+/** What to call with whether enough of an element is visible. */
+const watched = new Map<Element, (seen: boolean) => void>();
+let observer: IntersectionObserver | undefined;
+
+/** Watches an element with the one observer of all posts, which reports once a frame instead of once for each. */
+const watchSight = (node: Element, tell: (seen: boolean) => void): (() => void) => {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) watched.get(entry.target)?.(isSeen(entry));
+    },
+    { threshold: [0, 0.1, 0.2, 0.3, 0.4, VISIBLE_SHARE] },
+  );
+  watched.set(node, tell);
+  observer.observe(node);
+  return () => {
+    watched.delete(node);
+    observer?.unobserve(node);
+    if (watched.size > 0) return;
+    observer?.disconnect();
+    observer = undefined;
+  };
+};
+
 interface Tracked {
   client: QueryClient;
   viewerId: string;
@@ -188,18 +211,13 @@ export const trackView = (node: Element, { client, viewerId, postId, place }: Tr
     apply();
     if (document.visibilityState === 'hidden') tracker.flush();
   };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const entry = entries.at(-1);
-      seen = entry !== undefined && isSeen(entry);
-      apply();
-    },
-    { threshold: [0, 0.1, 0.2, 0.3, 0.4, VISIBLE_SHARE] },
-  );
-  observer.observe(node);
+  const stopWatching = watchSight(node, (isNow) => {
+    seen = isNow;
+    apply();
+  });
   document.addEventListener('visibilitychange', handleVisibility);
   return () => {
-    observer.disconnect();
+    stopWatching();
     document.removeEventListener('visibilitychange', handleVisibility);
     tracker.hide(postId);
   };
