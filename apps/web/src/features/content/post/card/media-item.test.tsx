@@ -22,6 +22,18 @@ it('a picture that failed to load is fetched again when the network is back', ()
   expect(screen.getByRole('img')).toHaveAttribute('src', item.url);
 });
 
+it.each(['#336699', 'data:image/webp;base64,AAAA'])(
+  'a loaded picture has no placeholder %s behind it',
+  (placeholder) => {
+    const { rerender } = render(<MediaItem item={{ ...item, placeholder }} fit="cover" />);
+    const picture = screen.getByRole('img');
+    expect(picture.getAttribute('style')).toContain('background');
+    fireEvent.load(picture);
+    rerender(<MediaItem item={{ ...item, placeholder }} fit="cover" full />);
+    expect(picture.getAttribute('style') ?? '').not.toContain('background');
+  },
+);
+
 it.each([
   ['is there', fireEvent.load],
   ['fails', fireEvent.error],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { imageAtWidth, type Media, type Sides } from '@social-feed/contracts';
 import { Suspense, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { CardLink } from '../../../../components/ui/card-link';
 import { cx } from '../../../../lib/class-names';
 import { showText } from '../../../../lib/dialogs';
 import { noteFirstPicture } from '../../../../lib/first-picture';
@@ -80,7 +80,6 @@ export const MediaItem = (props: MediaItemProps) => {
   const { item, fit, ground = false, eager = false, dark = false, full = false, sizes = COLUMN } = props;
   const saving = usePreferences(savesData) && !full;
   const [failed, setFailed] = useState(false);
-  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (!failed) return;
     const tryAgain = () => setFailed(false);
@@ -107,15 +106,16 @@ export const MediaItem = (props: MediaItemProps) => {
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      // removed once the picture is loaded: the picture may be transparent, or of another shape than stated
-      style={loaded || ground ? undefined : placeholderStyle(item.placeholder)}
+      style={ground ? undefined : placeholderStyle(item.placeholder)}
       className={cx(
         'relative size-full bg-cover bg-center',
         !dark && !ground && 'bg-fill',
         fit === 'cover' ? 'object-cover' : 'object-contain',
       )}
-      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-        setLoaded(true);
+      onLoad={({ currentTarget: { style, naturalWidth, naturalHeight } }) => {
+        // The picture may be transparent, or of another shape than stated. A render would restart that of the posts below.
+        style.removeProperty('background-color');
+        style.removeProperty('background-image');
         if (eager) noteFirstPicture();
         if (naturalWidth > 0 && naturalHeight > 0)
           props.onShape?.({ width: naturalWidth, height: naturalHeight });
@@ -158,14 +158,14 @@ export const MediaLink = ({ href, badge = true, ...media }: MediaLinkProps) => {
       {video ? (
         <MediaItem {...media} />
       ) : (
-        <Link
+        <CardLink
           to={href}
           draggable={false}
           aria-label={alt ? t`Open picture: ${alt}` : t`Open picture`}
           className="block size-full focus-visible:-outline-offset-4"
         >
           <MediaItem {...media} />
-        </Link>
+        </CardLink>
       )}
       {badge && alt !== '' ? video ? <AltButton alt={alt} /> : <AltMark /> : null}
     </>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { MapPin, Pin } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { ClientPost } from '../model/post';
 import { Edited } from './edited';
 import { Avatar } from '../../../../components/ui/avatar';
+import { CardLink } from '../../../../components/ui/card-link';
 import { paths } from '../../../../config/paths';
 import { cx } from '../../../../lib/class-names';
 import { useOwnAccount } from '../../../../lib/viewer';
@@ -63,9 +63,9 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
       </a>
       <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
         {href ? (
-          <Link to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
+          <CardLink to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
             {time}
-          </Link>
+          </CardLink>
         ) : (
           time
         )}

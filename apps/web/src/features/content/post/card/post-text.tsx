@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useState, type CSSProperties } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
 import { postName, type ClientPost } from '../model/post';
+import { CardLink, useOpen } from '../../../../components/ui/card-link';
 import { FoldedText } from '../../../../components/ui/folded-text';
 import { LinkedText } from '../../../../components/ui/linked-text';
 import { cx } from '../../../../lib/class-names';
@@ -53,8 +53,8 @@ export const PostText = (props: PostTextProps) => {
   const { title, description, language } = translated?.of === of ? translated : post;
   const lang = language ?? undefined;
   const serif = serifOf(title);
-  const navigate = useNavigate();
-  const press = usePress(href, () => void navigate(href ?? ''));
+  const open = useOpen();
+  const press = usePress(href, () => open(href ?? ''));
   return (
     <div className={title || description ? '' : 'sr-only'}>
       {title ? (
@@ -76,9 +76,9 @@ export const PostText = (props: PostTextProps) => {
         >
           {href ? (
             // the only link to the post: 24 px are the least to aim at
-            <Link to={href} className="py-1 hover:underline hover:decoration-1 hover:underline-offset-3">
+            <CardLink to={href} className="py-1 hover:underline hover:decoration-1 hover:underline-offset-3">
               {title}
-            </Link>
+            </CardLink>
           ) : (
             <LinkedText text={title} />
           )}
@@ -171,14 +171,14 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
   tags.length === 0 ? null : (
     <p role="group" aria-label={t`Tags`} className="-my-1 flex flex-wrap gap-x-3">
       {tags.map((tag) => (
-        <Link
+        <CardLink
           key={tag}
           to={paths.search.getHref(tag)}
           dir="auto"
           className="py-1 text-meta wrap-anywhere text-accent-text underline decoration-1 underline-offset-3"
         >
           {`#${tag}`}
-        </Link>
+        </CardLink>
       ))}
     </p>
   );
