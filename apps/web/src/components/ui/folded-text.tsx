@@ -40,8 +40,8 @@ const useIsClamped = (
       measured.set(keyOf(text, lines), hides);
       const [oldest] = measured.keys();
       if (measured.size > MEASURED_MAX && oldest !== undefined) measured.delete(oldest);
-      // before the paint; React skips an unchanged value
-      flushSync(() => setClamped(hides));
+      // before the paint
+      if (hides !== (node.dataset['folds'] === 'more')) flushSync(() => setClamped(hides));
     });
     observer.observe(node);
     return () => observer.disconnect();
