@@ -1,5 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { dropDatabases, openDatabase } from '../../testing/databases.js';
 import { findIndexChanges, syncIndexes } from './indexes.js';
 import { PreparationError } from './preparation-error.js';
@@ -38,8 +38,13 @@ const DECLARED = [
   ['name_1', true, undefined],
 ];
 
-it('builds missing indexes, and changes nothing the next time', async () => {
+it('builds missing indexes in one call, and changes nothing the next time', async () => {
+  const [together, alone] = [
+    vi.spyOn(things.collection, 'createIndexes'),
+    vi.spyOn(things.collection, 'createIndex'),
+  ];
   await sync();
+  expect([together.mock.calls.length, alone.mock.calls.length]).toEqual([1, 0]);
   expect(await indexesOf()).toEqual(DECLARED);
   expect(await findIndexChanges(models)).toEqual([]);
   expect(lines).toEqual([]);

@@ -6,6 +6,7 @@ import { PreparationError } from './preparation-error.js';
 const EXAMPLES = 5;
 const INDEX_NOT_FOUND = 27;
 
+type Keys = mongo.IndexDescription['key'];
 type Declared = [keys: mongo.IndexSpecification & object, options: mongo.CreateIndexesOptions];
 
 export interface IndexChanges {
@@ -15,18 +16,29 @@ export interface IndexChanges {
   toCreate: Declared[];
 }
 
-/** Compares existing indexes with those declared in the schemas. */
+/** Compares existing indexes with those declared in the schemas, of models of one connection. */
 export async function findIndexChanges(models: Iterable<Model<never>>): Promise<IndexChanges[]> {
   const changes: IndexChanges[] = [];
+  let collections: Set<string> | undefined;
   for (const model of models) {
-    const { toDrop, toCreate } = (await model.diffIndexes({ indexOptionsToCreate: true })) as unknown as Pick<
-      IndexChanges,
-      'toDrop' | 'toCreate'
-    >;
+    collections ??= await collectionsOf(model);
+    const { toDrop, toCreate } = collections.has(model.collection.collectionName)
+      ? await differences(model)
+      : { toDrop: [], toCreate: model.schema.indexes() as unknown as Declared[] };
     if (toDrop.length + toCreate.length > 0) changes.push({ model, toDrop, toCreate });
   }
   return changes;
 }
+
+/** The names of all collections: in a new database there are none to ask for their indexes. */
+const collectionsOf = async ({ db }: Model<never>): Promise<Set<string>> =>
+  new Set((await db.db!.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
+
+const differences = async (model: Model<never>): Promise<Pick<IndexChanges, 'toDrop' | 'toCreate'>> =>
+  (await model.diffIndexes({ indexOptionsToCreate: true })) as unknown as Pick<
+    IndexChanges,
+    'toDrop' | 'toCreate'
+  >;
 
 /**
  * Makes the indexes match the schemas: drops obsolete and changed ones, builds missing ones. Must finish before the
@@ -46,10 +58,24 @@ export async function syncIndexes(
       });
       log(`Dropped the index ${name} of ${collection.collectionName}, which this version does not declare.`);
     }
+    if (toCreate.length > 0) await createIndexes(model, toCreate);
+  }
+}
+
+/**
+ * Builds the indexes of a collection in one call: a new database needs over a hundred. They are built one by one only
+ * to tell which of them cannot be.
+ */
+async function createIndexes(model: Model<never>, toCreate: readonly Declared[]): Promise<void> {
+  const { collection } = model;
+  try {
+    await collection.createIndexes(toCreate.map(([key, options]) => ({ ...options, key: key as Keys })));
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
     for (const [keys, options] of toCreate) {
-      await collection.createIndex(keys, options, {}).catch(async (error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        throw await duplicatesError(model, [keys, options], error);
+      await collection.createIndex(keys, options, {}).catch(async (reason: unknown) => {
+        if (!isDuplicateKey(reason)) throw reason;
+        throw await duplicatesError(model, [keys, options], reason);
       });
     }
   }
