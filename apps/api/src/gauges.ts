@@ -21,7 +21,7 @@ interface GaugeParts {
   now: () => Date;
 }
 
-/** Adds gauges for the state of the service; docs/operations.md explains how to read them. */
+/** Adds gauges for the state of the service; deploy/prometheus/alerts.yml has their limits. */
 export function addGauges(metrics: Metrics, parts: GaugeParts): void {
   const { jobs, jobTypes, feed, pins, outbox, media, backups, directory, now } = parts;
   const single = (name: string, help: string, read: () => Promise<number>) =>

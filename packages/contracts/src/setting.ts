@@ -37,7 +37,7 @@ type Place =
 export type Description = Place & {
   /** Variable of the environment with the host's default. */
   env?: string;
-  /** What it does, for the API reference and docs/operations.md. */
+  /** What it does, for the API reference. */
   meaning: string;
   /** For the API reference; without it, the first of the possible values. */
   example?: unknown;
