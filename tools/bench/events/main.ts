@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { get, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -79,6 +80,19 @@ async function openAll(urls: readonly string[], count: number): Promise<ClientRe
   return open;
 }
 
+/** Tells of changes over the Redis of REDIS_URL, which the API processes use too; without it they find them by polling. */
+function messages() {
+  const address = process.env['REDIS_URL'];
+  if (!address) return { send: () => undefined, close: () => undefined };
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port || 6379), hostname).resume();
+  return {
+    send: (users: readonly string[]) =>
+      void socket.write(users.map((id) => `PUBLISH unread:${id} changed\r\n`).join('')),
+    close: () => void socket.destroy(),
+  };
+}
+
 /** Writes changes of notifications as another process does, and measures how late their events are. */
 async function changeFor(time: number): Promise<number[]> {
   if (changes === 0) {
@@ -87,13 +101,14 @@ async function changeFor(time: number): Promise<number[]> {
   }
   const client = await new MongoClient(uri).connect();
   const notifications = client.db().collection<{ _id: string }>('notifications');
+  const { send, close } = messages();
   late.length = 0; // those of the opening
   const until = performance.now() + time;
   for (let made = 0; performance.now() < until; made += changes) {
     const now = new Date();
+    const users = Array.from({ length: changes }, (_, index) => members[(made + index) % members.length]!.id);
     await notifications.bulkWrite(
-      Array.from({ length: changes }, (_, index) => {
-        const { id } = members[(made + index) % members.length]!;
+      users.map((id) => {
         const fields = { kind: 'follow', recipient: new ObjectId(id), entries: [], at: now, readAt: null };
         const state = { more: false, isUnread: false, touchedAt: now, expiresAt: new Date(Date.now() + 1e8) };
         return {
@@ -105,8 +120,10 @@ async function changeFor(time: number): Promise<number[]> {
         };
       }),
     );
+    send(users);
     await pause(1000 - ((Date.now() - now.getTime()) % 1000));
   }
+  close();
   await client.close();
   return late.splice(0);
 }
