@@ -62,11 +62,15 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
 
   it('shows deck, face and words above posts that load meanwhile, and is over after a second [B4-23]', async () => {
     const page = await drawn('no-preference');
+    // the deck comes before the work of taking the menu away
+    const menu = page.getByRole('menu');
+    expect(await menu.evaluateAll((all) => all.map((each) => getComputedStyle(each).opacity))).toEqual(['0']);
     expect(await layer(page).locator('article').count()).toBeGreaterThan(0);
     expect(await animated(page)).toEqual(['opacity', 'transform']);
     expect([await isUndrawn(page), await idle(page)]).toEqual([true, 0]);
     await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
     expect(await layer(page).count()).toBe(1);
+    expect(await menu.count()).toBe(0);
     await page.clock.runFor(1000);
     await expect.poll(() => layer(page).count()).toBe(0);
     await cardOf(page, 'Post 11').waitFor();

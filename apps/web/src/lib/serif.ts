@@ -41,7 +41,7 @@ const LETTERS: Readonly<Record<string, Letters>> = {
 /** What titles in a language are set in serif with: Latin-1, Œ, ı, punctuation, emoji and the language's letters. */
 export const coveredIn = (language: string): RegExp =>
   new RegExp(
-    String.raw`^(?:[ -\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212${LETTERS[language]?.covers ?? ''}]|[\ufe0f\u20e3]|\p{Regional_Indicator}|\p{Extended_Pictographic}|\p{Emoji_Modifier})+$`,
+    String.raw`^(?:[\n -\u00ff\u0131\u0152\u0153\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2212${LETTERS[language]?.covers ?? ''}]|[\ufe0f\u20e3]|\p{Regional_Indicator}|\p{Extended_Pictographic}|\p{Emoji_Modifier})+$`,
     'u',
   );
 const COVERED = coveredIn(LANGUAGE);

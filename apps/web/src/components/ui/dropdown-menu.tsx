@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useId, useRef, type ComponentType, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
+import { afterPaint } from '../../lib/after-paint';
 import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 import { TABLET, useMediaQuery } from '../../lib/use-media-query';
@@ -21,6 +22,8 @@ export interface MenuItem {
   keepOpen?: boolean;
   /** The action moves the focus: it runs once the menu is gone, which then does not return it to its button. */
   movesFocus?: boolean;
+  /** What the action begins shows in the next frame: the menu turns invisible at once, and is taken away after that. */
+  showsFirst?: boolean;
   /** Whether this option is selected. */
   checked?: boolean;
   /** Whether it is a switch, on if checked; else the options of its group exclude each other. */
@@ -168,9 +171,27 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
  */
 export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...menu }: DropdownMenuProps) => {
   const mover = useRef<() => void>(undefined);
+  const content = useRef<HTMLDivElement>(null);
+  const closeLater = () => {
+    // an entrance that still runs must not bring it back
+    content.current?.style.setProperty('opacity', '0', 'important');
+    content.current?.style.setProperty('pointer-events', 'none');
+    afterPaint(() => onOpenChange(false));
+  };
   const items = menu.items
     .filter((item) => item !== false)
-    .map((item) => (item.movesFocus ? { ...item, onSelect: () => (mover.current = item.onSelect) } : item));
+    .map((item): MenuItem => {
+      if (item.movesFocus) return { ...item, onSelect: () => (mover.current = item.onSelect) };
+      if (!item.showsFirst) return item;
+      return {
+        ...item,
+        keepOpen: true,
+        onSelect: () => {
+          item.onSelect();
+          closeLater();
+        },
+      };
+    });
   const beside = useMediaQuery(TABLET);
   const entered = useRef(false);
   // Radix was loaded by the press itself, so it does not know whether a key opened the menu; a key focuses the
@@ -187,6 +208,7 @@ export const DropdownMenu = ({ open, onOpenChange, trigger, align = 'end', ...me
       {/* inside a landmark, so that screen reader users find it when they move between landmarks */}
       <Radix.Portal container={document.querySelector('main')}>
         <Radix.Content
+          ref={content}
           align={align}
           onFocus={handleFocus}
           onCloseAutoFocus={(event) => {

@@ -6,6 +6,7 @@ import { keys } from '../../../cache/keys';
 import { DropdownMenu, type MenuItems, type MenuProps } from '../../../components/ui/dropdown-menu';
 import { SeedFace } from '../../../components/ui/seed-face';
 import { paths } from '../../../config/paths';
+import { afterPaint } from '../../../lib/after-paint';
 import { useOwnAccount } from '../../../lib/viewer';
 import { drawSeed } from '../../content/post/model/feed-seed';
 import { showDraw } from '../../content/post/options/draw';
@@ -41,8 +42,10 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   const draw = () => {
     const next = drawSeed();
     showDraw({ client, viewerId, seed: next });
-    window.scrollTo(0, 0);
-    void navigate(shuffleHref(next), { replace: true, state: { drawn: true } });
+    afterPaint(() => {
+      window.scrollTo(0, 0);
+      void navigate(shuffleHref(next), { replace: true, state: { drawn: true } });
+    });
   };
   const items: MenuItems = [
     {
@@ -74,7 +77,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
     },
     ...(mode === 'shuffle' && seed !== null
       ? [
-          { label: t`Draw again`, icon: Dices, onSelect: draw },
+          { label: t`Draw again`, icon: Dices, onSelect: draw, showsFirst: true },
           { label: t`Copy`, icon: Link2, onSelect: () => void copyShuffle(seed) },
         ].map((item) => ({
           ...item,

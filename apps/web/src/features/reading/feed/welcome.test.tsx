@@ -122,6 +122,15 @@ describe('the welcome above the first feed', () => {
     await waitFor(() => expect(screen.queryByText(/Portuguese/)).toBeNull());
   });
 
+  it('asks for no languages if all posts are in those of the browser [B13-12]', async () => {
+    serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en']);
+    post.language = 'en';
+    newcomer();
+    await screen.findByRole('button', { name: /^People here/ });
+    expect(screen.queryByRole('button', { name: /^Only posts in/ })).toBeNull();
+  });
+
   it('asks for no languages if the browser names none', async () => {
     serveSuggested(() => HttpResponse.json({ success: true, data: [wren] }));
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue([]);

@@ -1,34 +1,35 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
 import { Heart } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
+import { cx } from '../../../lib/class-names';
 import { AVATAR_HUES, formatFullTime, formatPostTime, gradientOf } from '../../../lib/format';
 import { useOverTime } from '../../../lib/use-age';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useOwnAccount } from '../../../lib/viewer';
 import { MediaLink } from '../../content/post/card/media-item';
 import { PostBody } from '../../content/post/card/post-text';
-import { frameStyle, mediaItems } from '../../content/post/model/media-items';
+import { aspectOf, frameStyle, mediaItems } from '../../content/post/model/media-items';
 import { isSaved, type ClientPost } from '../../content/post/model/post';
 import { useWarning } from '../../content/post/model/warning';
 import { PostOptions } from '../../content/post/options/post-options';
 import { useSwipe } from '../../content/post/page/use-swipe';
 import { ActionButton, useActions } from '../../content/post/reactions/action-bar';
 import { useReaction, useViewTracking } from '../../content/post/reactions/use-reaction';
+import { displayOf } from './hand-type';
+import { useTaps } from './use-taps';
 
 /** A window too low for a picture above its text. */
 const LOW = '(max-height: 30rem)';
-/** How long a tap waits for a second one, and how long the heart of a double tap shows, in milliseconds. */
-const DOUBLE = 300;
+/** Wider pictures are as high as this one. */
+const WIDEST = 2;
+/** How long the heart of a double tap shows, in milliseconds. */
 const HEART = 600;
 
-/** Text without a picture is large, and long text a little less. */
-const LARGE: CSSProperties = { fontSize: '1.5rem', lineHeight: '2rem' };
-const LONG: CSSProperties = { fontSize: '1.125rem', lineHeight: '1.75rem' };
-/** Characters from which a text is long. */
-const MANY = 280;
+/** Text that goes on below fades out there. */
+const FADE = 'linear-gradient(#000 calc(100% - 2rem), transparent)';
 
 /** A light ground in the colours of the author's gradient. */
 export const tintOf = (authorId: string): CSSProperties => {
@@ -60,7 +61,15 @@ const Author = ({ post: { _id, user, createdAt } }: { post: ClientPost }) => {
 };
 
 /** The first picture or clip of a post; its link opens the viewer with all of them. */
-const Picture = ({ post, eager, style }: { post: ClientPost; eager: boolean; style?: CSSProperties }) => {
+const Picture = ({
+  post,
+  eager,
+  style,
+}: {
+  post: ClientPost;
+  eager: boolean;
+  style?: CSSProperties | undefined;
+}) => {
   const items = mediaItems(post);
   const [first] = items;
   if (!first) return null;
@@ -94,47 +103,6 @@ const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void 
       {isOwn ? null : <ActionButton {...save} />}
     </div>
   );
-};
-
-/** A click on a control of the card, other than the picture. */
-const isOnControl = (target: Element): boolean =>
-  target.closest('a, button, input, label, video') !== null && target.closest('[data-picture] a') === null;
-
-const isOnPicture = (target: Element): boolean => target.closest('[data-picture]') !== null;
-
-/**
- * Tells a tap from a double tap; the link of the picture waits for a second tap as well, except for keys. With a mouse, a
- * double click on text selects a word as usual.
- * @returns handlers for the card
- */
-const useTaps = (onTap: (target: Element) => void, onDouble: () => void) => {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const isTap = ({ target, detail, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean =>
-    target instanceof Element &&
-    detail > 0 &&
-    !(ctrlKey || metaKey || shiftKey || altKey) &&
-    !isOnControl(target);
-  return {
-    onClickCapture: (event: MouseEvent) => {
-      if (isTap(event)) event.preventDefault();
-    },
-    onClick: (event: MouseEvent) => {
-      const { target, detail, nativeEvent } = event;
-      if (!isTap(event) || !(target instanceof Element)) return;
-      const isSecond = timer.current !== undefined;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      const selects = (nativeEvent as PointerEvent).pointerType === 'mouse' && !isOnPicture(target);
-      if (selects && (detail > 1 || getSelection()?.isCollapsed === false)) return;
-      if (isSecond) onDouble();
-      else
-        timer.current = setTimeout(() => {
-          timer.current = undefined;
-          onTap(target);
-        }, DOUBLE);
-    },
-  };
 };
 
 /** Whether a text under this element does not fit and scrolls: then a finger scrolls it. */
@@ -186,10 +154,11 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
   const card = useRef<HTMLElement>(null);
   useViewTracking(card, post, 'list');
 
-  const hasMedia = mediaItems(post).length > 0;
-  const isPicture = hasMedia && !post.contentWarning && media === 'shown';
-  const isText = !hasMedia && !closed;
-  const display = post.title.length + post.description.length > MANY ? LONG : LARGE;
+  const [first] = mediaItems(post);
+  const isPicture = first !== undefined && !post.contentWarning && media === 'shown';
+  const isText = !first && !closed;
+  const isAbove = isPicture && !isLow;
+  const ratio = first ? aspectOf(first, 0, WIDEST) : 1;
   return (
     <div
       ref={follower}
@@ -214,32 +183,55 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
         style={{
           flexDirection: isLow && isPicture ? 'row' : 'column',
           touchAction: 'pan-x pinch-zoom',
+          containerType: 'inline-size',
           ...(isText && tintOf(post.user._id)),
         }}
       >
-        {isPicture ? <Picture post={post} eager={current} /> : null}
+        {isPicture ? (
+          <Picture
+            post={post}
+            eager={current}
+            style={isAbove ? { flex: '0 1 auto', aspectRatio: ratio } : undefined}
+          />
+        ) : null}
         <div
           className="flex min-h-0 min-w-0 flex-col"
           style={
             isPicture
-              ? { flex: isLow ? '1 1 0' : '0 1 auto', maxHeight: isLow ? '100%' : '50%' }
+              ? isLow
+                ? { flex: '1 1 0', maxHeight: '100%' }
+                : // what the picture leaves, and of a high one a half if the text needs it
+                  { flex: '1 0 auto', maxHeight: `max(50%, 100% - 100cqw / ${ratio})` }
               : { flex: 1 }
           }
         >
           <div
             data-scrolls
-            className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pt-2"
-            style={{ touchAction: 'pan-x pan-y pinch-zoom', overscrollBehaviorY: 'contain' }}
+            className={cx(
+              'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto pt-2',
+              isText ? 'px-4' : 'px-2',
+            )}
+            style={{
+              touchAction: 'pan-x pan-y pinch-zoom',
+              overscrollBehaviorY: 'contain',
+              ...(isText && { maskImage: FADE }),
+            }}
           >
             <Author post={post} />
-            <div className={isPicture ? 'flex flex-col gap-2' : 'm-auto flex w-full flex-col gap-3 py-2'}>
+            <div
+              className={
+                isPicture && isLow
+                  ? 'flex flex-col gap-2'
+                  : cx('m-auto flex w-full flex-col gap-3 pt-2', isText ? 'pb-8' : 'pb-2')
+              }
+            >
               <PostBody
                 post={post}
                 expanded
                 onExpand={() => undefined}
                 headingId={headingId}
                 headingLevel="h2"
-                display={isText ? display : undefined}
+                display={isText || isPicture ? displayOf(post, isLow || isPicture) : undefined}
                 media={
                   isPicture ? null : (
                     <Picture

@@ -6,7 +6,7 @@ export const TOOL =
 
 interface ToolFaceProps {
   icon: LucideIcon;
-  /** Below the icon, where there is room. */
+  /** Below the icon. */
   word: string | undefined;
 }
 
@@ -14,6 +14,8 @@ interface ToolFaceProps {
 export const ToolFace = ({ icon: Icon, word }: ToolFaceProps) => (
   <>
     <Icon size="1.25em" aria-hidden />
-    {word === undefined ? null : <span className="px-3 text-[0.75rem] font-medium">{word}</span>}
+    {word === undefined ? null : (
+      <span className="px-2 text-[0.75rem] leading-tight font-medium md:px-3">{word}</span>
+    )}
   </>
 );

@@ -35,8 +35,8 @@ const PublishLater = lazyPart(() => import('./publish-later'), 'PublishLater');
 
 interface ToolProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: LucideIcon;
-  /** Below the icon, where there is room; part of the name. */
-  word: string | undefined;
+  /** Below the icon; part of the name. */
+  word: string;
   label: string;
 }
 
@@ -51,12 +51,12 @@ interface PartProps {
   folds: Folds;
   /** Whether the post is published already. */
   editing: boolean;
-  /** Whether there is room for words below the icons. */
+  /** Whether the window is larger than a phone's. */
   roomy: boolean;
 }
 
 /** What is needed less often. Its items load with the first touch. */
-const MoreTool = ({ composer, folds, editing, roomy }: PartProps) => {
+const MoreTool = ({ composer, folds, editing }: PartProps) => {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const fold = (name: FoldName, label: string, icon: LucideIcon): MenuItem => ({
@@ -69,12 +69,7 @@ const MoreTool = ({ composer, folds, editing, roomy }: PartProps) => {
     <>
       <LazyMenu
         trigger={
-          <Tool
-            icon={Ellipsis}
-            word={roomy ? t`More` : undefined}
-            label={t`More for this post`}
-            disabled={composer.isPending}
-          />
+          <Tool icon={Ellipsis} word={t`More`} label={t`More for this post`} disabled={composer.isPending} />
         }
         items={[
           fold('tags', t`Add tags`, Hash),
@@ -154,14 +149,12 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
       {roomy ? <FormAlert message={composer.form.message} /> : null}
       <ComposerStatus composer={composer} className="px-3 text-meta text-muted" />
       <div className="flex flex-wrap items-center">
-        {isFull(attachments.list) ? null : (
-          <FileTool word={roomy ? t`Pictures` : undefined} onFiles={attachments.add} />
-        )}
+        {isFull(attachments.list) ? null : <FileTool word={t`Pictures`} onFiles={attachments.add} />}
         {FOLDS.map(([name, icon, word, label]) => (
           <Tool
             key={name}
             icon={icon}
-            word={roomy ? word : undefined}
+            word={word}
             label={label}
             aria-expanded={folds.isShown(name)}
             className={folds.isShown(name) ? 'text-accent-text' : undefined}

@@ -19,6 +19,14 @@ const Translation = lazyPart(() => import('./translation'), 'Translation');
 const PostLinks = lazyPart(() => import('./post-links'), 'PostLinks');
 const Warned = lazyPart(() => import('./warned'), 'Warned');
 
+/** How a post is set where its text is all there is to see. */
+export interface Display {
+  title: CSSProperties;
+  text: CSSProperties;
+  /** Whether the text below the title is set in the serif typeface as well. */
+  isSerif: boolean;
+}
+
 interface PostTextProps {
   post: ClientPost;
   /** Link of the title; absent on the post's own page. */
@@ -27,8 +35,7 @@ interface PostTextProps {
   onExpand: () => void;
   headingId: string;
   headingLevel: 'h1' | 'h2';
-  /** Another size for all of the text, in the serif typeface. */
-  display?: CSSProperties | undefined;
+  display?: Display | undefined;
 }
 
 /** The longest text that is large where it stands alone, in characters. */
@@ -62,7 +69,7 @@ export const PostText = (props: PostTextProps) => {
           id={headingId}
           lang={lang}
           dir="auto"
-          style={display}
+          style={display?.title}
           className={cx(
             'font-semibold text-pretty wrap-anywhere',
             // the serif looks small, so it is larger; in cards its lines are as high, so that nothing moves when it comes
@@ -95,14 +102,14 @@ export const PostText = (props: PostTextProps) => {
           text={description}
           expanded={expanded}
           onExpand={onExpand}
-          style={display}
+          style={display?.text}
           large={display === undefined && isTextAlone(post)}
-          className={cx(title && 'mt-1', href && 'cursor-pointer', display && serifOf(description))}
+          className={cx(title && 'mt-1', href && 'cursor-pointer', display?.isSerif && serifOf(description))}
         />
       ) : null}
       {to && of.trim() ? (
         // keeps its place, since the browser answers late whether it can translate
-        <div className="min-h-11">
+        <div className="-mb-2 min-h-11">
           <Suspense>
             <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
           </Suspense>
