@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { formatCommentTime } from './ago';
-import { AVATAR_HUES, compactIn, formatCount, formatPostTime, gradientOf, initialsOf } from './format';
+import {
+  AVATAR_HUES,
+  compactIn,
+  formatCount,
+  formatPostTime,
+  gradientOf,
+  initialsOf,
+  truncate,
+} from './format';
 import { localeFor } from './locale';
 import { DAY, HOUR, MINUTE } from './time';
 
@@ -101,5 +109,16 @@ describe('gradientOf', () => {
     expect(found).toEqual(ids.map(gradientOf));
     expect(new Set(found).size).toBe(17);
     expect(AVATAR_HUES).toHaveLength(17);
+  });
+});
+
+describe('truncate', () => {
+  it.each([
+    ['a short text', 20, 'a short text'],
+    ['It went on. And on.', 12, 'It went on…'],
+    ['It went on and on.', 12, 'It went on…'],
+    ['🧑‍🌾🧑‍🌾🧑‍🌾', 2, '🧑‍🌾…'],
+  ])('shortens "%s" to at most %i characters', (text, max, expected) => {
+    expect(truncate(text, max)).toBe(expected);
   });
 });

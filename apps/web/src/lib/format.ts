@@ -126,12 +126,12 @@ export const gradientCss = (index: number): string => {
   return `linear-gradient(135deg, oklch(0.53 0.13 ${hue}), oklch(0.45 0.13 ${(hue + 35) % 360}))`;
 };
 
-/** Truncates to `max` characters, with an ellipsis as the last one. */
+/** Truncates to `max` characters, with an ellipsis as the last one, in place of a full stop. */
 export const truncate = (text: string, max: number): string => {
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   if (characters.length <= max) return text;
   return `${characters
     .slice(0, max - 1)
     .join('')
-    .trimEnd()}…`;
+    .replace(/(?<![\s.,;:…])[\s.,;:…]+$/u, '')}…`;
 };

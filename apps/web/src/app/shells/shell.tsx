@@ -4,7 +4,7 @@ import { HOME_PATHS, isProfilePath, paths } from '../../config/paths';
 import { DESKTOP, ROOMY, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { lazyPart } from '../../lib/lazy';
 import { cx } from '../../lib/class-names';
-import { useIsStop } from '../../lib/use-is-stop';
+import { useOwnAccount } from '../../lib/viewer';
 import { SkipLink } from './nav';
 import type { Elements } from '../../lib/elements';
 
@@ -18,10 +18,11 @@ export const AccountCorner = lazyPart(() => import('./account-corner'), 'Account
 /** The account menu below 992 px (A §2.7); Home has it in its header. */
 const Corner = ({ phone }: { phone: boolean }) => {
   const { pathname } = useLocation();
-  const isStop = useIsStop();
+  const isMember = useOwnAccount() !== null;
   if (HOME_PATHS.includes(pathname)) return null;
-  // the bottom bar has the own picture already, and Back leads to a page with the menu
-  if (isStop && phone && !import.meta.env.SSR) return null;
+  // on a phone's post the bottom bar has the own picture already, and Close leads to a page with the menu
+  const isDoubled = isMember && pathname.startsWith('/p/');
+  if (isDoubled && phone && !import.meta.env.SSR) return null;
   const corner = (
     <Suspense fallback={isProfilePath(pathname) ? <div className="min-h-14" /> : null}>
       <AccountCorner />
@@ -29,7 +30,7 @@ const Corner = ({ phone }: { phone: boolean }) => {
   );
   // what the web server draws is for windows of all widths
   return import.meta.env.SSR ? (
-    <div className={cx('contents lg:hidden', isStop && 'max-md:hidden')}>{corner}</div>
+    <div className={cx('contents lg:hidden', isDoubled && 'max-md:hidden')}>{corner}</div>
   ) : (
     corner
   );

@@ -154,7 +154,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           >
             {name}
           </h1>
-          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 @max-[18ch]:w-9 @max-[18ch]:shrink-0 @max-[18ch]:justify-end">
+          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 min-[24rem]:ps-2 @max-[18ch]:w-9 @max-[18ch]:shrink-0 @max-[18ch]:justify-end">
             {props.modeMenu}
           </div>
         </div>

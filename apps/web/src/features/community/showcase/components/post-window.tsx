@@ -20,6 +20,9 @@ const amongText = (posts: number): string => {
   return plural(posts, { 1: 'the only post so far', other: `one of ${number} posts, in an order by chance` });
 };
 
+/** The first sentence of a long title, which would be cut off in the next one. */
+const SENTENCE = /^.{20,70}?[.!?。！？](?=\s)/u;
+
 /** A post's title, author and the number of posts; the whole window opens it. */
 const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
   <Link
@@ -33,7 +36,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
         dir="auto"
         className={`line-clamp-2 text-section font-semibold text-balance ${serifOf(post.title)}`}
       >
-        {post.title}
+        {SENTENCE.exec(post.title)?.[0] ?? post.title}
       </span>
     ) : null}
     <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">

@@ -19,7 +19,6 @@ import { useOwnAccount } from '../../../../lib/viewer';
 import { cx } from '../../../../lib/class-names';
 import { TABLET, useMediaQuery } from '../../../../lib/use-media-query';
 import { useScrolledPast } from '../../../../lib/use-scrolled-past';
-import { useIsStop } from '../../../../lib/use-is-stop';
 import { useClose } from '../../../../lib/use-close';
 import { AboutPanel } from './about-panel';
 import { ProfileHeader, ProfileStats, type FollowList } from './profile-header';
@@ -38,9 +37,8 @@ const TABS: Record<ProfileTab, string> = {
 
 const FollowListDialog = lazyPart(() => import('./follow-list-dialog'), 'FollowListDialog');
 
-/** Scroll offset in px at which the name has left a phone's screen: the cover and the picture, and a bar above them. */
-const NAME_AT = 192;
-const BAR = 56;
+/** Scroll offset in px at which the name has left a phone's screen: the bar above, the cover and the picture. */
+const NAME_AT = 248;
 
 /** Fewer posts than this are seen at a glance, and are not offered in another order. */
 const SHUFFLED_FROM = 6;
@@ -146,7 +144,7 @@ export const ProfileScreen = ({ user, tab }: { user: PublicUser; tab: ProfileTab
   const close = useClose();
   const narrow = !useMediaQuery(TABLET);
   const isShuffled = useShuffleSeed() !== undefined;
-  const past = useScrolledPast(useIsStop() ? NAME_AT : NAME_AT + BAR);
+  const past = useScrolledPast(NAME_AT);
 
   // Add pending changes to the board's figures (A §4.6).
   const counted = board?.socialStats ?? NO_STATS;
