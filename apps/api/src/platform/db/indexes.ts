@@ -22,9 +22,11 @@ export async function findIndexChanges(models: Iterable<Model<never>>): Promise<
   let collections: Set<string> | undefined;
   for (const model of models) {
     collections ??= await collectionsOf(model);
-    const { toDrop, toCreate } = collections.has(model.collection.collectionName)
-      ? await differences(model)
-      : { toDrop: [], toCreate: model.schema.indexes() as unknown as Declared[] };
+    const { toDrop, toCreate } = (
+      collections.has(model.collection.collectionName)
+        ? await model.diffIndexes({ indexOptionsToCreate: true })
+        : { toDrop: [], toCreate: model.schema.indexes() }
+    ) as unknown as Pick<IndexChanges, 'toDrop' | 'toCreate'>;
     if (toDrop.length + toCreate.length > 0) changes.push({ model, toDrop, toCreate });
   }
   return changes;
@@ -33,12 +35,6 @@ export async function findIndexChanges(models: Iterable<Model<never>>): Promise<
 /** The names of all collections: in a new database there are none to ask for their indexes. */
 const collectionsOf = async ({ db }: Model<never>): Promise<Set<string>> =>
   new Set((await db.db!.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
-
-const differences = async (model: Model<never>): Promise<Pick<IndexChanges, 'toDrop' | 'toCreate'>> =>
-  (await model.diffIndexes({ indexOptionsToCreate: true })) as unknown as Pick<
-    IndexChanges,
-    'toDrop' | 'toCreate'
-  >;
 
 /**
  * Makes the indexes match the schemas: drops obsolete and changed ones, builds missing ones. Must finish before the

@@ -26,7 +26,7 @@ export function refuseBeyondDepth(end: number): void {
 /** Sort fields and directions; the last field is `_id`, so that the order is unique. */
 export type Order = Record<string, 1 | -1>;
 
-interface List<Count> {
+export interface List<Count> {
   /** Names the list and its order; a cursor is valid only for its own list. */
   list: string;
   order: Order;
@@ -40,13 +40,13 @@ interface List<Count> {
 }
 
 /** What was found in a range of a list. */
-interface Found<T> {
+export interface Found<T> {
   found: T[];
   /** The sort fields of where the read stopped, if it found too few but may find more behind. */
   stoppedAt?: object | undefined;
 }
 
-interface Cursor<T> {
+export interface Cursor<T> {
   sort: (order: Order) => { limit: (most: number) => { toArray: () => Promise<T[]> } };
 }
 
