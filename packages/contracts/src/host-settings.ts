@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isHttpAddress, shortText, text } from './common.js';
 import { looksLikeEmail } from './email.js';
-import { language } from './language-fields.js';
+import { writtenLanguage } from './language-fields.js';
 import { RULE_MAX } from './limits.js';
 import { mutedWord } from './people.js';
 import { setting, type Description, type Seen, type SettingField } from './setting.js';
@@ -86,10 +86,10 @@ const LIST = {
       },
     },
   ),
-  language: setting(language, 'en', {
+  language: setting(writtenLanguage, 'en', {
     seen: 'everybody',
     env: 'INSTANCE_LANGUAGE',
-    meaning: "Primary language tag of the host's texts.",
+    meaning: "Language tag of the host's texts.",
     example: 'en',
     field: {
       kind: 'code',

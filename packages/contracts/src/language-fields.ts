@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { text } from './common.js';
-import { languageTag } from './languages.js';
+import { languagesOf, languageTag } from './languages.js';
 import { LANGUAGES_MAX } from './limits.js';
 import { documented } from './query-fields.js';
+import { t } from './t.js';
 
 const MALFORMED = 'Language must be a code of 2 or 3 letters, such as en';
 
@@ -11,6 +12,16 @@ export const language = text('Language').check(
   z.regex(/^[a-z]{2,3}$/i, { error: MALFORMED, abort: true }),
   z.refine((tag) => languageTag(tag) !== undefined, MALFORMED),
   z.overwrite((tag) => languageTag(tag) ?? tag),
+);
+
+const MALFORMED_LOCALE = t`Language must be a code such as en or pt-BR`;
+
+/** The language of written texts, with its script or region where texts differ by them: `pt-BR`, `zh-Hant`. */
+export const writtenLanguage = text('Language').check(
+  z.trim(),
+  z.regex(/^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i, { error: MALFORMED_LOCALE, abort: true }),
+  z.refine((tag) => languagesOf([tag]).length > 0, MALFORMED_LOCALE),
+  z.overwrite((tag) => Intl.getCanonicalLocales(tag)[0] ?? tag),
 );
 
 const distinct = z.overwrite<string[]>((tags) => [...new Set(tags)]);

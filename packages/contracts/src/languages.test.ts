@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cursorFeed } from './feed.js';
-import { languageList } from './language-fields.js';
+import { languageList, writtenLanguage } from './language-fields.js';
 import { languagesOf, languageTag } from './languages.js';
 import { LANGUAGES_MAX } from './limits.js';
 import { createPostBody } from './posts.js';
@@ -25,6 +25,28 @@ describe('languageTag', () => {
 
 it('languagesOf keeps each language of the locales once, in order', () => {
   expect(languagesOf(['de-AT', 'en-GB', 'en', 'nb-NO', '*', 'zh-Hant-TW'])).toEqual(['de', 'en', 'no', 'zh']);
+});
+
+describe('the language of a host', () => {
+  it.each([
+    ['en', 'en'],
+    [' pt-br ', 'pt-BR'],
+    ['ZH-hant', 'zh-Hant'],
+    ['zh-Hant-TW', 'zh-Hant-TW'],
+    ['es-419', 'es-419'],
+    ['iw', 'he'],
+  ])('takes %j as %s', (given, tag) => {
+    expect(writtenLanguage.parse(given)).toBe(tag);
+  });
+
+  it.each(['', 'e', 'english', 'und', 'en_GB', 'en-', 'en-x-a', 'de-1996', 'pt-BR-pt', '<b'])(
+    'refuses %j',
+    (given) => {
+      expect(writtenLanguage.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
+        'Language must be a code such as en or pt-BR',
+      ]);
+    },
+  );
 });
 
 describe('the language of a post', () => {
