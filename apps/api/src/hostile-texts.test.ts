@@ -169,7 +169,7 @@ const READERS: Record<string, Reader> = {
   'post-html.htmlOf': [(text) => htmlOf(postOf(text), 'https://a.example'), '\n'],
   'previews.titleOf': [(text) => titleOf({ ...postOf(''), title: text }), ''],
   'previews.showcased': [(text) => showcased(postOf(text)), ''],
-  'user-writes.readableName': [readableName, ''],
+  'user-names.readableName': [readableName, ''],
   'user.presenter.readableEmail': [readableEmail, 'a@', 'a@xn--'],
   'user-store.loginName': [loginName, 'a@'],
   'email.looksLikeEmail': [contracts.looksLikeEmail, '', 'a@'],
@@ -185,7 +185,7 @@ const READERS: Record<string, Reader> = {
   'fold-text.compatible': [compatible, ''],
   'fold-text.markForms': [markForms, ''],
   'fold.fold': [fold, ''],
-  'words.isUnspaced': [isUnspaced, ''],
+  'word-parts.isUnspaced': [isUnspaced, ''],
   'profile.userNameIdeas': [(fullName) => [...userNameIdeas({ fullName })], ''],
   'profile.readProfile': [
     (text) => readProfile('google', { sub: '1', email: text, name: text, nickname: text }),
@@ -288,9 +288,10 @@ const OTHERS: Record<string, string[]> = {
     'time-zone: timeZone',
   ],
   'text of a form that a schema has checked': ['wall-clock: dayIn'],
-  'inside the contracts, tried through partText and isHttpAddress': [
+  'inside the contracts, tried through partText, isHttpAddress and wordsAsWritten': [
     'addresses: addressesIn',
     'parse-url: parseUrl',
+    'word-parts: partsOf',
   ],
   'checks first that a text has at most 64 characters': ['time-zone: isTimeZone'],
   'hands the text on to a reader above': [
@@ -302,7 +303,7 @@ const OTHERS: Record<string, string[]> = {
     'tag-numbers: dueTags',
     'tags: distinctTags',
     'untitled-post: untitledPost',
-    'user-writes: normalizeFullName',
+    'user-names: normalizeFullName',
     'word-reports: createWordReports',
     'words: mutedIn textsOf',
   ],

@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)('a newcomer on a phone', () => {
         [
           `/p/${idOf(2)}`,
           () => page.getByRole('button', { name: 'Next' }).waitFor(),
-          { phone: [21, 21], desktop: [36, 36] },
+          { phone: [22, 22], desktop: [36, 36] },
         ],
         [
           '/createpost',

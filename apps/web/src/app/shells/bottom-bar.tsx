@@ -13,7 +13,7 @@ import { HomeLink, HOME_ITEM, NewDot, SEARCH_ITEM } from './nav';
 const MorePanel = lazyPart(() => import('./more-panel'), 'MorePanel');
 
 const itemClass =
-  'flex h-full w-full flex-col items-center justify-end gap-0.5 px-0.5 py-2 text-[min(0.75rem,6.5vw)] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
+  'flex h-full w-full flex-col items-center justify-end gap-0.5 py-2 text-[min(0.75rem,6.5vw)] font-medium text-muted -outline-offset-2 transition-colors active:text-text aria-[current=page]:text-accent-text aria-expanded:text-accent-text';
 
 /** The navigation below 768 px: Home, Search, Create, More, Profile (A §2.6). */
 export const BottomBar = () => {

@@ -3,8 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { HOME_PATHS, isProfilePath, paths } from '../../config/paths';
 import { DESKTOP, ROOMY, TABLET, useMediaQuery } from '../../lib/use-media-query';
 import { lazyPart } from '../../lib/lazy';
-import { cx } from '../../lib/class-names';
-import { useOwnAccount } from '../../lib/viewer';
 import { SkipLink } from './nav';
 import type { Elements } from '../../lib/elements';
 
@@ -16,24 +14,16 @@ for (const part of window.matchMedia(TABLET).matches ? [Sidebar, RightColumn] : 
 export const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
 
 /** The account menu below 992 px (A §2.7); Home has it in its header. */
-const Corner = ({ phone }: { phone: boolean }) => {
+const Corner = () => {
   const { pathname } = useLocation();
-  const isMember = useOwnAccount() !== null;
   if (HOME_PATHS.includes(pathname)) return null;
-  // on a phone's post the bottom bar has the own picture already, and Close leads to a page with the menu
-  const isDoubled = isMember && pathname.startsWith('/p/');
-  if (isDoubled && phone && !import.meta.env.SSR) return null;
   const corner = (
     <Suspense fallback={isProfilePath(pathname) ? <div className="min-h-14" /> : null}>
       <AccountCorner />
     </Suspense>
   );
   // what the web server draws is for windows of all widths
-  return import.meta.env.SSR ? (
-    <div className={cx('contents lg:hidden', isDoubled && 'max-md:hidden')}>{corner}</div>
-  ) : (
-    corner
-  );
+  return import.meta.env.SSR ? <div className="contents lg:hidden">{corner}</div> : corner;
 };
 
 /**
@@ -63,7 +53,7 @@ export const Shell = ({ children }: { children: Elements }) => {
         tabIndex={-1}
         className={`relative mx-auto w-full min-w-0 outline-none md:px-4 lg:px-0 ${wide ? 'col-span-2' : 'max-w-[640px]'} ${composing ? '' : 'pb-[calc(4rem+env(safe-area-inset-bottom))] md:pb-10'}`}
       >
-        {column || composing ? null : <Corner phone={!tablet} />}
+        {column || composing ? null : <Corner />}
         {children}
       </main>
       {column ? (
