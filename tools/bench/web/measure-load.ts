@@ -11,11 +11,15 @@ export interface Load {
   requests: number;
   /** Transferred bytes of each script among them. */
   scripts: number[];
+  /** All requests until the page is idle, except streams of events. */
+  allRequests: number;
   longTasks: number;
+  /** Milliseconds of script, until the page is idle. */
+  script: number;
   heap: number;
 }
 
-/** Opens an address with a cold cache and waits until posts and pictures are shown. */
+/** Opens an address with a cold cache and waits until posts and pictures are shown and nothing is loaded any more. */
 export async function measureLoad(opened: Visit, url: string): Promise<Load> {
   const { page } = opened;
   await page.goto(url);
@@ -25,7 +29,7 @@ export async function measureLoad(opened: Visit, url: string): Promise<Load> {
     undefined,
     { timeout: 60_000 },
   );
-  await page.waitForLoadState('networkidle', { timeout: 60_000 });
+  const allRequests = await opened.settled();
   const { fcp, lcp, firstPost, firstPicture, longTasks } = await opened.recorded();
   if (fcp === null || lcp === null || firstPost === null || firstPicture === null)
     throw new Error(`Nothing was painted at ${url}`);
@@ -42,6 +46,8 @@ export async function measureLoad(opened: Visit, url: string): Promise<Load> {
     firstPicture,
     requests: before.length + 1,
     scripts: before.filter(({ name }) => new URL(name).pathname.endsWith('.js')).map(({ bytes }) => bytes),
+    allRequests,
+    script: ((await opened.metrics())['ScriptDuration'] ?? Number.NaN) * 1000,
     longTasks: longTasks.reduce((sum, { duration }) => sum + duration, 0),
     heap: await opened.heap(),
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_ARGS } from '../../../scripts/lib/chromium.mjs';
@@ -22,15 +23,13 @@ const SLOW_NETWORK = {
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-    args: CHROMIUM_ARGS,
+    // Caddy's own certificate
+    args: [...CHROMIUM_ARGS, '--ignore-certificate-errors'],
   });
 
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/**
- * Signs in as the demo account, for the app; the floor is on the same host and shares the cookies. Sets the time of
- * the last session check back by five minutes, so that the app fetches the session again.
- */
+/** Signs in as the demo account, for the app; the floor is on the same host and shares the cookies. */
 export async function signIn(browser: Browser, app: string): Promise<SignedIn> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -44,10 +43,6 @@ export async function signIn(browser: Browser, app: string): Promise<SignedIn> {
   await page.goto('about:blank');
   const state = await context.storageState();
   await context.close();
-  for (const { localStorage } of state.origins) {
-    for (const item of localStorage)
-      item.value = item.value.replace(/"lastAuthCheck":\d+/, () => `"lastAuthCheck":${Date.now() - 300_000}`);
-  }
   return state;
 }
 
@@ -60,6 +55,8 @@ export interface Visit {
   metrics(): Promise<Record<string, number>>;
   /** Bytes of the JavaScript heap after garbage collection. */
   heap(): Promise<number>;
+  /** Waits until no request is open for a second, except streams of events. @returns the number of requests */
+  settled(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -67,8 +64,8 @@ interface VisitOptions {
   screen: Screen;
   /** Throttles CPU and network. */
   slow: boolean;
-  /** Seed of the order of the posts. */
-  seed: number;
+  /** Seed of the order of the posts, by which the app draws no posts into its page. */
+  seed?: number;
 }
 
 /** Opens an empty page with a cold cache and the recorder. */
@@ -79,18 +76,18 @@ export async function visit(browser: Browser, state: SignedIn, options: VisitOpt
     storageState: state,
     serviceWorkers: 'block',
   });
-  // an open stream would keep the network from being idle; this response stops it
-  await context.route('**/api/notifications/events', (route) => route.fulfill({ status: 204 }));
   // tsx wraps functions with a helper that pages lack
   await context.addInitScript('globalThis.__name = (named) => named');
   await context.addInitScript(record);
-  await context.addInitScript((order) => sessionStorage.setItem('feed-seed', order), String(seed));
+  if (seed !== undefined)
+    await context.addInitScript((order) => sessionStorage.setItem('feed-seed', order), String(seed));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   // CPU time of the thread, without waits for other programs
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await session.send('Network.enable');
+  const settled = watchRequests(session);
   if (slow) {
-    await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
   }
@@ -110,6 +107,44 @@ export async function visit(browser: Browser, state: SignedIn, options: VisitOpt
       await session.send('HeapProfiler.collectGarbage');
       return (await metrics())['JSHeapUsedSize'] ?? Number.NaN;
     },
+    settled,
     close: () => context.close(),
+  };
+}
+
+/** The seed of the posts that the web server drew into the page; `undefined` if it came without, or hid them. */
+export const seedOf = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => {
+    if (document.documentElement.dataset['plain'] !== undefined) return undefined;
+    const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')?.content ?? '{}';
+    return (JSON.parse(drawn) as { seed?: number }).seed;
+  });
+
+const QUIET_MS = 1000;
+const PATIENCE_MS = 60_000;
+
+/** Counts the requests of a page. Interception would delay them and turn off the cache. */
+function watchRequests(session: CDPSession): () => Promise<number> {
+  const open = new Set<string>();
+  let count = 0;
+  let changedAt = performance.now();
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (type === 'EventSource' || request.url.endsWith('/events') || !request.url.startsWith('http')) return;
+    if (!open.has(requestId)) count += 1;
+    open.add(requestId);
+    changedAt = performance.now();
+  });
+  const end = ({ requestId }: { requestId: string }) => {
+    if (open.delete(requestId)) changedAt = performance.now();
+  };
+  session.on('Network.loadingFinished', end);
+  session.on('Network.loadingFailed', end);
+  return async () => {
+    const deadline = performance.now() + PATIENCE_MS;
+    while (open.size > 0 || performance.now() - changedAt < QUIET_MS) {
+      if (performance.now() > deadline) throw new Error(`${open.size} requests did not end`);
+      await pause(100);
+    }
+    return count;
   };
 }

@@ -1,33 +1,15 @@
-// The floor: the minimum for an app with these libraries. It only mounts them.
+// The floor: the least app with the same libraries that shows the same posts, without accounts, dialogs or offline copy.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from 'react-hot-toast';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { create } from 'zustand';
+import { Posts } from './posts.js';
 
-// like the app: fetches the page's chunk before the first render
-const page = import('./posts.js');
-const Posts = lazy(async () => ({ default: (await page).Posts }));
-const useStore = create(() => ({ name: 'Floor' }));
-const client = new QueryClient();
-
-const Title = () => <title>{useStore((state) => state.name)}</title>;
-
-const root = document.getElementById('root');
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <BrowserRouter>
-        <QueryClientProvider client={client}>
-          <Title />
-          <Suspense>
-            <Routes>
-              <Route path="*" element={<Posts />} />
-            </Routes>
-          </Suspense>
-          <Toaster />
-        </QueryClientProvider>
-      </BrowserRouter>
-    </StrictMode>,
-  );
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={new QueryClient()}>
+    <BrowserRouter>
+      <Routes>
+        <Route path="*" element={<Posts />} />
+      </Routes>
+    </BrowserRouter>
+  </QueryClientProvider>,
+);

@@ -1,1 +1,0 @@
-// The app begins with a script of this name, too.
