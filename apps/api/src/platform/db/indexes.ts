@@ -22,11 +22,12 @@ export async function findIndexChanges(models: Iterable<Model<never>>): Promise<
   let collections: Set<string> | undefined;
   for (const model of models) {
     collections ??= await collectionsOf(model);
-    const { toDrop, toCreate } = (
-      collections.has(model.collection.collectionName)
-        ? await model.diffIndexes({ indexOptionsToCreate: true })
-        : { toDrop: [], toCreate: model.schema.indexes() }
-    ) as unknown as Pick<IndexChanges, 'toDrop' | 'toCreate'>;
+    const { toDrop, toCreate } = (collections.has(model.collection.collectionName)
+      ? await model.diffIndexes({ indexOptionsToCreate: true })
+      : { toDrop: [], toCreate: model.schema.indexes() }) as unknown as Pick<
+      IndexChanges,
+      'toDrop' | 'toCreate'
+    >;
     if (toDrop.length + toCreate.length > 0) changes.push({ model, toDrop, toCreate });
   }
   return changes;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { healthIs, createMember, HEALTHY_WITHIN } from './member.js';
 import { startApi } from './processes.js';
 
@@ -68,8 +68,10 @@ async function inFlightOf(count: number, url: string, open: () => ClientRequest)
       one.flushHeaders();
     }
     await Promise.all(more.map((one) => once(one, 'continue')));
-    // a refusal follows its "100 Continue" at once, so it arrives before the answer to a later call
+    // a refusal follows its "100 Continue" at once, so it arrives before the answer to a later call, though perhaps in
+    // the same turn
     await liveness(url);
+    await nextTurn();
     if (waiting.size < count) await pause(TRY_EVERY);
   }
   return Array.from(waiting);
