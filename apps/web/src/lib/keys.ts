@@ -7,7 +7,7 @@ interface Modifiers {
   altKey: boolean;
 }
 
-/** Whether a modifier makes the key a browser shortcut: Alt and an arrow go back, Ctrl and + zoom the page. */
+/** Whether a modifier makes a key or click the browser's: Alt and an arrow go back, Ctrl and a click open a tab. */
 export const isModified = ({ ctrlKey, metaKey, altKey }: Modifiers): boolean => ctrlKey || metaKey || altKey;
 
 /**

@@ -199,7 +199,7 @@ export const applicationMail = letter(({ approved, message, loginUrl }: Applicat
       approved
         ? t`The moderators of ${instance} approved your application. You can sign in now.`
         : t`The moderators of ${instance} looked at your application and did not accept it. What you sent is deleted.`,
-      ...(message === '' ? [] : [t`They say: ${message}`]),
+      ...said({ message }),
       ...(approved ? [{ text: t`Sign in`, url: loginUrl }] : []),
     ],
     footer: t`You get this mail because somebody applied for an account with this address.`,

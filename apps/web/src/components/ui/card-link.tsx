@@ -1,13 +1,11 @@
 import { useContext, type ComponentProps, type MouseEvent } from 'react';
 import { UNSAFE_NavigationContext as Navigation } from 'react-router-dom';
+import { isModified } from '../../lib/keys';
 
 interface CardLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** An address of the app, from its root. */
   to: string;
 }
-
-const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /** Returns what opens an address of the app, as a link does: an open one adds nothing to the history. */
 export const useOpen = (): ((to: string) => void) => {
@@ -20,14 +18,15 @@ export const useOpen = (): ((to: string) => void) => {
 };
 
 /**
- * A link within the app, for what a scroll draws by the dozen. The router's own `Link` has eleven hooks and works its
- * address out at each render: in a card with five of them, a third of all hooks.
+ * A link within the app, for what a scroll draws by the dozen. The router's `Link` has eleven hooks and works its
+ * address out at each render; with five of them in a card, that is a third of its hooks.
  */
 export const CardLink = ({ to, onClick, children, ...rest }: CardLinkProps) => {
   const open = useOpen();
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlain(event)) return;
+    // the browser opens it in another tab or window, or downloads it
+    if (event.defaultPrevented || event.button !== 0 || event.shiftKey || isModified(event)) return;
     event.preventDefault();
     open(to);
   };
