@@ -9,5 +9,6 @@ export default defineConfig({
     environment: 'node',
     isolate: false,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -43,7 +43,7 @@ try {
     const stop = await stopUnderLoad(uriOf(port, 'stop'), 100);
     close(
       'SIGTERM under load',
-      stop.wrong,
+      [...stop.wrong, ...(stop.late > 0 ? [`${stop.late} requests passed their deadline`] : [])],
       `${stop.inFlight} requests in flight, ended in ${seconds(stop.took)}`,
     );
 

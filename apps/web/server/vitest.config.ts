@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'server', include: ['**/*.test.ts'], environment: 'node', isolate: false },
+  test: {
+    name: 'server',
+    include: ['**/*.test.ts'],
+    environment: 'node',
+    isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -8,6 +8,8 @@ export interface StopResult {
   inFlight: number;
   /** Milliseconds from the signal until the process exits. */
   took: number;
+  /** Requests that the machine was too slow for: they got the 503 of their deadline. */
+  late: number;
   wrong: string[];
 }
 
@@ -24,6 +26,8 @@ export async function stopUnderLoad(uri: string, inFlight: number): Promise<Stop
   await healthIs(api.url, 200, HEALTHY_WITHIN);
   const member = createMember(api.url);
   await member.signUp();
+  // the first post loads modules and opens connections
+  await member.call('POST', '/posts', { title: 'Written before the server stops' });
   const body = JSON.stringify({ title: 'Written while the server stops' });
   const half = Math.floor(body.length / 2);
   const requests = await inFlightOf(inFlight, api.url, () =>
@@ -41,16 +45,20 @@ export async function stopUnderLoad(uri: string, inFlight: number): Promise<Stop
   const closed = await closesToNew(api.url);
   for (const one of requests) one.end(body.slice(half));
   const wrong: string[] = [];
+  let unavailable = 0;
   if (!closed) wrong.push('new connections were still served');
   for (const answer of await answered) {
     if (answer.status === 'rejected') wrong.push(`a request in flight was cut off: ${String(answer.reason)}`);
+    else if (answer.value === 503) unavailable += 1;
     else if (answer.value !== 201) wrong.push(`a request in flight was answered ${answer.value}`);
   }
   const code = await api.ended;
+  const late = api.output().split('Request deadline passed').length - 1;
+  if (unavailable > late) wrong.push(`${unavailable - late} requests in flight were answered 503 in time`);
   const took = performance.now() - start;
   if (code !== 0) wrong.push(`the process ended with ${String(code)}`);
   if (took > 10_000) wrong.push(`the process took ${Math.round(took)} ms to end`);
-  return { inFlight, took, wrong };
+  return { inFlight, took, late, wrong };
 }
 
 /**
