@@ -135,7 +135,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unified-signatures': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // oxlint looks for these
+      '@typescript-eslint/no-unused-vars': 'off',
       '@typescript-eslint/consistent-type-imports': 'error',
       'import-x/no-restricted-paths': [
         'error',
@@ -203,11 +204,17 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     languageOptions: { globals: globals.browser },
     rules: {
-      ...reactHooks.configs.recommended.rules,
+      'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
       // role=feed with focusable articles is the ARIA feed pattern
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'article'], tags: ['article'] }],
     },
+  },
+  {
+    // The rules of React's compiler, which reads a file as long as all other rules together.
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.*', '**/testing/**'],
+    rules: { ...reactHooks.configs.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
   },
   {
     files: ['apps/web/src/**/*.tsx'],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from './lib/preflight.mjs';
 import { root } from './lib/settings.mjs';
 
@@ -25,6 +25,7 @@ const MADE_LATER = /(^|\/)(node_modules|dist|dist-server|test-results|\.turbo|\.
 const START_MS = 240_000;
 const HEALTH = 'apps/api/src/outward/health/health.feature.ts';
 const CONTRACT = 'packages/contracts/src/routes.ts';
+const isLong = process.env.TEST_LONG === '1';
 const LIVE = { timeout: 60_000, interval: 50 };
 
 /** Links the packages of a folder; links to workspaces point into the clone, as with npm. */
@@ -101,8 +102,8 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
   beforeAll(() => makeClone(clone), 60_000);
   afterEach(async () => {
     if (turbo) await stop();
-    rmSync(join(clone, '..'), { recursive: true, force: true, maxRetries: 5 });
   });
+  afterAll(() => rmSync(join(clone, '..'), { recursive: true, force: true, maxRetries: 5 }));
   let ports;
   const expectAll = async (dataFolder) => {
     const page = await fetch(`http://localhost:${ports.WEB_PORT}/`);
@@ -118,7 +119,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
   const save = (text) => writeFileSync(join(clone, HEALTH), text);
 
   it(
-    'starts database, demo data, API and web app without a build, also with a .env, and stops all of them',
+    'starts database, demo data, API and web app without a build, and stops all of them',
     async () => {
       ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
       await start(ports);
@@ -156,19 +157,43 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       expect(database()).toEqual(before);
       await stop();
       await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), LIVE);
+    },
+    START_MS + 60_000,
+  );
 
+  describe('with a .env', () => {
+    beforeAll(async () => {
       ports = { API_PORT: String(await freePort()), WEB_PORT: String(await freePort()) };
       // moved, so that the demo data is written once
       renameSync(join(clone, '.data'), join(clone, '.data-by-env'));
       const lines = { ...ports, DATA_DIR: '.data-by-env', MONGODB_URI: '', WEB_HOST: '', JWT_SECRET: '' };
       const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(clone, '.env'), text.join(''));
+    });
+
+    const startsWithIt = async () => {
       await start({});
       await expectAll('.data-by-env');
       expect(existsSync(join(clone, '.data'))).toBe(false);
       await stop();
       await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), LIVE);
-    },
-    2 * START_MS + 60_000,
-  );
+    };
+
+    it('has its settings in all commands', () => {
+      const print =
+        "import { readSettings } from './scripts/lib/settings.mjs'; console.log(JSON.stringify(readSettings()));";
+      const { PATH } = process.env;
+      const printed = execFileSync(process.execPath, ['--input-type=module', '-e', print], {
+        cwd: clone,
+        env: { PATH },
+      });
+      expect(JSON.parse(String(printed))).toMatchObject({
+        apiPort: Number(ports.API_PORT),
+        webPort: Number(ports.WEB_PORT),
+        dataDir: join(clone, '.data-by-env'),
+      });
+    });
+
+    if (isLong) it('starts all of it', startsWithIt, START_MS + 60_000);
+  });
 });

@@ -50,7 +50,7 @@ import { exportedReaders } from './testing/exported-readers.js';
 import { runs } from './testing/runs.js';
 
 /** Length of the texts. */
-const LENGTH = runs(2 ** 18, 2 ** 20);
+const LENGTH = runs(2 ** 17, 2 ** 20);
 
 /** A reader for texts that it may refuse. */
 const ifValid = (read: (text: string) => unknown) => (text: string) => {
@@ -327,9 +327,9 @@ it(
 /**
  * A bound of work, as processor time, because the clock also counts what others do on a busy machine. In the long form
  * what takes linear time needs less than a second, what takes quadratic time more than a hundred; in the short form
- * these are a quarter and more than six. The end on the clock only stops it.
+ * these are an eighth and more than one and a half. The end on the clock only stops it.
  */
-const WORK_MAX = { processorSeconds: runs(3, 12), stopAfter: 120_000 };
+const WORK_MAX = { processorSeconds: runs(1.5, 12), stopAfter: 120_000 };
 
 /** Seconds of the processor that a call takes. It fails when it takes hopelessly long. */
 async function workOf(call: () => unknown): Promise<number> {
