@@ -13,6 +13,14 @@ const BREAKS_MAX = 3;
 export const probablyFolds = (text: string, lines = FOLD): boolean =>
   text.length >= LIKELY_LONG || text.split('\n').length > lines + 1;
 
+/** Fewest letters of a line: wide ones at twice the size on a small phone. */
+const LINE_MIN = 8;
+
+/** Whether a text folds where lines are shortest. */
+export const mayFold = (text: string, lines = FOLD): boolean =>
+  text.split('\n').reduce((count, line) => count + Math.max(1, Math.ceil(line.length / LINE_MIN)), 0) >
+  lines + 1;
+
 /** The text to show when folded, without blank lines if it probably folds. */
 export const foldedText = (text: string, lines = FOLD): string =>
   probablyFolds(text, lines) ? text.replace(BLANK_LINES, '\n') : text;

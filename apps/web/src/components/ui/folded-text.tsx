@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
-import { FOLD, foldedText, probablyFolds, unfoldedText } from '../../lib/fold-text';
+import { FOLD, foldedText, mayFold, probablyFolds, unfoldedText } from '../../lib/fold-text';
 import { LinkedText, mayLink } from './linked-text';
 
 /** Which texts were too long, so that a post that is drawn again has its height at once; the oldest are dropped first. */
@@ -18,12 +18,25 @@ const measured = new Map<string, boolean>();
 const MEASURED_MAX = 500;
 const keyOf = (text: string, lines: number): string => `${window.innerWidth} ${lines} ${text}`;
 
+/** Measures whether a shown text is too long, and remembers it; `undefined` for one in a hidden part. */
+const measure = (node: HTMLElement, text: string, lines: number): boolean | undefined => {
+  if (node.scrollHeight === 0) return undefined;
+  // prefetch.ts has the same rule; a text whose last line alone would be hidden is shown
+  const hides = node.scrollHeight > (lines + 1) * parseFloat(getComputedStyle(node).lineHeight) + 1;
+  measured.set(keyOf(text, lines), hides);
+  const [oldest] = measured.keys();
+  if (measured.size > MEASURED_MAX && oldest !== undefined) measured.delete(oldest);
+  return hides;
+};
+
 /**
  * Whether a text is too long to be shown whole, measured whenever its size changes while `watch` is true. Starts with
- * what was measured last, or a guess: measuring before the browser's own layout would cost one layout for each text.
+ * what was measured last, or a guess. Where the guess may be wrong, the text is measured as it is drawn, with all texts
+ * drawn at once in one layout: browsers count it as a shift of what is below if an observer corrects it, though before
+ * the paint.
  */
 const useIsClamped = (
-  element: RefObject<HTMLElement | null>,
+  ref: RefObject<HTMLElement | null>,
   text: string,
   lines: number,
   watch: boolean,
@@ -32,20 +45,20 @@ const useIsClamped = (
     () => measured.get(keyOf(text, lines)) ?? probablyFolds(text, lines),
   );
   useLayoutEffect(() => {
-    const node = element.current;
+    const node = ref.current;
     if (!node || !watch) return;
+    const known = measured.has(keyOf(text, lines)) || !mayFold(text, lines);
+    const first = known ? undefined : measure(node, text, lines);
+    if (first !== undefined) setClamped(first);
     const observer = new ResizeObserver(() => {
-      // prefetch.ts has the same rule; a text whose last line alone would be hidden is shown
-      const hides = node.scrollHeight > (lines + 1) * parseFloat(getComputedStyle(node).lineHeight) + 1;
-      measured.set(keyOf(text, lines), hides);
-      const [oldest] = measured.keys();
-      if (measured.size > MEASURED_MAX && oldest !== undefined) measured.delete(oldest);
+      const hides = measure(node, text, lines);
       // before the paint
-      if (hides !== (node.dataset['folds'] === 'more')) flushSync(() => setClamped(hides));
+      if (hides !== undefined && hides !== (node.dataset['folds'] === 'more'))
+        flushSync(() => setClamped(hides));
     });
     observer.observe(node);
     return () => observer.disconnect();
-  }, [element, text, lines, watch]);
+  }, [ref, text, lines, watch]);
   return clamped;
 };
 
