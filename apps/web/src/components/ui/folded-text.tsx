@@ -13,17 +13,26 @@ import { cx } from '../../lib/class-names';
 import { FOLD, foldedText, mayFold, probablyFolds, unfoldedText } from '../../lib/fold-text';
 import { LinkedText, mayLink } from './linked-text';
 
+interface Measured {
+  hides: boolean;
+  lines: number;
+  width: number;
+}
+
 /** Which texts were too long, so that a post that is drawn again has its height at once; the oldest are dropped first. */
-const measured = new Map<string, boolean>();
+const measured = new Map<string, Measured>();
 const MEASURED_MAX = 500;
-const keyOf = (text: string, lines: number): string => `${window.innerWidth} ${lines} ${text}`;
+const lastMeasured = (text: string, lines: number): boolean | undefined => {
+  const last = measured.get(text);
+  return last?.lines === lines && last.width === window.innerWidth ? last.hides : undefined;
+};
 
 /** Measures whether a shown text is too long, and remembers it; `undefined` for one in a hidden part. */
 const measure = (node: HTMLElement, text: string, lines: number): boolean | undefined => {
   if (node.scrollHeight === 0) return undefined;
   // prefetch.ts has the same rule; a text whose last line alone would be hidden is shown
   const hides = node.scrollHeight > (lines + 1) * parseFloat(getComputedStyle(node).lineHeight) + 1;
-  measured.set(keyOf(text, lines), hides);
+  measured.set(text, { hides, lines, width: window.innerWidth });
   const [oldest] = measured.keys();
   if (measured.size > MEASURED_MAX && oldest !== undefined) measured.delete(oldest);
   return hides;
@@ -41,13 +50,11 @@ const useIsClamped = (
   lines: number,
   watch: boolean,
 ): boolean => {
-  const [clamped, setClamped] = useState(
-    () => measured.get(keyOf(text, lines)) ?? probablyFolds(text, lines),
-  );
+  const [clamped, setClamped] = useState(() => lastMeasured(text, lines) ?? probablyFolds(text, lines));
   useLayoutEffect(() => {
     const node = ref.current;
     if (!node || !watch) return;
-    const known = measured.has(keyOf(text, lines)) || !mayFold(text, lines);
+    const known = lastMeasured(text, lines) !== undefined || !mayFold(text, lines);
     const first = known ? undefined : measure(node, text, lines);
     if (first !== undefined) setClamped(first);
     const observer = new ResizeObserver(() => {

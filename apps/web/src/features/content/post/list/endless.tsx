@@ -113,20 +113,24 @@ export const Endless = (props: EndlessProps) => {
   const empty = typeof props.empty === 'function' ? props.empty(again) : props.empty;
   if (isEmpty && failed) return pages === 0 ? failed(again) : empty;
   const isLost = isFetchNextPageError || firstFailed || retrying;
+  const isLoading = !isLost && isFetchingNextPage;
   const isIdle = !isLost && !isFetchingNextPage && hasNextPage && !moreButton;
   return (
     <>
       {isEmpty ? empty : props.children}
       <div ref={end} />
-      {/* Empty while idle, since a spinner costs CPU even out of sight. Remounted after every page: otherwise it would visibly jump down as posts are inserted above it. Not remounted while it has focusable content. */}
+      {/* Empty while idle, since a spinner costs CPU even out of sight; its box is never seen, so that it counts for nothing where it moves. Remounted after every page: otherwise it would visibly jump down as posts are inserted above it. Not remounted while it has focusable content. */}
       <div
         key={moreButton || isLost ? 'kept' : pages}
-        className={cx('grid min-h-28 place-items-center px-4 py-6 text-center', isIdle && 'invisible')}
+        className={cx(
+          'grid min-h-28 place-items-center px-4 py-6 text-center',
+          (isIdle || isLoading) && 'invisible',
+        )}
       >
         {isLost ? (
           <Failed text={words.failed} {...again} />
-        ) : isFetchingNextPage ? (
-          <Spinner size={22} label={words.loading} className="text-muted" />
+        ) : isLoading ? (
+          <Spinner size={22} label={words.loading} className="visible text-muted" />
         ) : hasNextPage ? (
           moreButton && (
             <Button variant="soft" onClick={() => void next()}>
