@@ -1,6 +1,6 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useNextPage } from './endless';
+import { Endless, useNextPage } from './endless';
 
 let margin: string | undefined;
 let report: (near: boolean) => void = () => undefined;
@@ -15,19 +15,20 @@ class Observer {
 }
 
 const reached = vi.fn(() => Promise.resolve());
+const queryOf = (busy: boolean, loads: number) => ({
+  data: { pages: Array.from({ length: loads }) },
+  error: null,
+  isError: false,
+  isPending: false,
+  isFetching: busy,
+  hasNextPage: true,
+  isFetchingNextPage: busy,
+  isFetchNextPageError: false,
+  fetchNextPage: reached,
+  refetch: reached,
+});
 const List = ({ busy = false, loads = 1 }) => {
-  const query = {
-    data: { pages: Array.from({ length: loads }) },
-    error: null,
-    isError: false,
-    isPending: false,
-    isFetching: busy,
-    hasNextPage: true,
-    isFetchingNextPage: busy,
-    isFetchNextPageError: false,
-    fetchNextPage: reached,
-    refetch: reached,
-  };
+  const query = queryOf(busy, loads);
   const { end } = useNextPage(query, { margin: 1000, cooldown: 200 });
   return <div ref={end} />;
 };
@@ -74,4 +75,16 @@ describe('the end of a list', () => {
     pass(1000);
     expect(reached).not.toHaveBeenCalled();
   });
+});
+
+it('shows a spinner without a box, which would count as shifted where posts end sooner than thought', () => {
+  const words = { loading: 'Loading more posts', failed: '', end: '' };
+  render(
+    <Endless query={queryOf(true, 1)} isEmpty={false} loading={null} empty={<p />} margin={0} words={words}>
+      <p>A post</p>
+    </Endless>,
+  );
+  const spinner = screen.getByRole('status');
+  expect(spinner).toHaveClass('visible');
+  expect(spinner.parentElement).toHaveClass('invisible');
 });
