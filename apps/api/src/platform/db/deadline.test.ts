@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { start, stopServers, WAIT } from '../../testing/test-server.js';
@@ -22,13 +21,14 @@ function requestOf(milliseconds: number) {
 async function running() {
   const { ctx, server, proxy } = await start({ config: { mongo: { monitorCommands: true } } });
   await server.ready;
+  // a job of the start would hold the connections that the test needs
+  await ctx.jobs.stop();
   const commands: { name: string; maxTimeMS: unknown }[] = [];
   ctx.connection.getClient().on('commandStarted', ({ commandName: name, command }) => {
     if (/^(find|aggregate|update|insert|findAndModify|delete)$/.test(name)) {
       commands.push({ name, maxTimeMS: command['maxTimeMS'] });
     }
   });
-  await pause(300);
   return { ctx, proxy, commands };
 }
 
