@@ -25,6 +25,21 @@ export interface GaugeSource {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+function watchConnections(
+  client: mongo.MongoClient,
+  count: (state: string, difference: number) => void,
+): void {
+  client.on('connectionCreated', () => count('open', 1));
+  client.on('connectionClosed', () => count('open', -1));
+  client.on('connectionCheckOutStarted', () => count('waiting', 1));
+  client.on('connectionCheckOutFailed', () => count('waiting', -1));
+  client.on('connectionCheckedOut', () => {
+    count('waiting', -1);
+    count('in use', 1);
+  });
+  client.on('connectionCheckedIn', () => count('in use', -1));
+}
+
 /** Prometheus metrics of one API: counters count as things happen, gauges are read on each scrape. */
 export function createMetrics(log: Pick<Logger, 'warn'>) {
   const registry = new Registry();
@@ -91,16 +106,9 @@ export function createMetrics(log: Pick<Logger, 'warn'>) {
     watchDatabase: (client: mongo.MongoClient): void => {
       watched = client;
       for (const state of ['open', 'in use', 'waiting']) connections.set({ state }, 0);
-      const add = (state: string, difference: number) => () => {
+      watchConnections(client, (state, difference) => {
         if (watched === client) connections.inc({ state }, difference);
-      };
-      client.on('connectionCreated', add('open', 1));
-      client.on('connectionClosed', add('open', -1));
-      client.on('connectionCheckOutStarted', add('waiting', 1));
-      client.on('connectionCheckOutFailed', add('waiting', -1));
-      client.on('connectionCheckedOut', add('waiting', -1));
-      client.on('connectionCheckedOut', add('in use', 1));
-      client.on('connectionCheckedIn', add('in use', -1));
+      });
       const observe =
         (outcome: string) =>
         ({ commandName, duration }: { commandName: string; duration: number }) =>

@@ -8,9 +8,8 @@ import { LruCache } from '../../platform/lru-cache.js';
 import { DAY, MINUTE, later } from '../../platform/time.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative } from '../posts/post.presenter.js';
-import { invalidField } from '../../platform/http/errors.js';
-import { pageOffset, refuseBeyondDepth } from '../../platform/http/paging.js';
 import { withGaps, type CommentGap, type CommentGaps } from './comment-gaps.js';
+import { encodeCursor, placeOf, type Place } from './comment-place.js';
 import { RANKED, type CommentRanking } from './comment-ranking.js';
 import type { CommentPresenter } from './comment-presenter.js';
 import { BY_DATE, NO_REPLIES, type CommentListingRecord, type CommentRecord } from './comment.model.js';
@@ -41,13 +40,6 @@ type Kept = Pick<CommentListingRecord, 'until' | 'createdAt'>;
 /** The parts, and the orders that this process stored or read last. */
 interface Listing extends Parts {
   remembered: LruCache<number, Kept>;
-}
-
-/** Which comments of which listing a page has. */
-interface Place {
-  listing: number | undefined;
-  skip: number;
-  limit: number;
 }
 
 interface Dated {
@@ -244,25 +236,4 @@ export function createCommentList(given: Parts) {
   return {
     page: (post: string, query: Query, viewerId: string | null) => page(parts, post, query, viewerId),
   };
-}
-
-const encodeCursor = (listing: number, skip: number): string =>
-  Buffer.from(`${listing}.${skip}`).toString('base64url');
-
-/** @throws AppError 400 for a cursor that this service never generates */
-function placeOf({ cursor, listing, page, limit }: Query): Place {
-  if (cursor === undefined || cursor === '') {
-    return {
-      listing: listing === undefined ? undefined : Number(listing),
-      skip: pageOffset({ page, limit }),
-      limit,
-    };
-  }
-  const match = /^(\d{1,15})\.(\d{1,5})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  const place = { listing: Number(match?.[1]), skip: Number(match?.[2]), limit };
-  if (match === null || encodeCursor(place.listing, place.skip) !== cursor) {
-    throw invalidField('cursor', 'cursor is malformed');
-  }
-  refuseBeyondDepth(place.skip + limit);
-  return place;
 }

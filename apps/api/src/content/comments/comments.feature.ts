@@ -10,11 +10,12 @@ import type { Platform } from '../../platform/platform.js';
 import { MINUTE } from '../../platform/time.js';
 import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../reactions-limit.js';
-import { DETAILS_LIMIT, type Posts } from '../posts/posts.feature.js';
+import type { Posts } from '../posts/posts.feature.js';
+import { DETAILS_LIMIT } from '../posts/posts.routes.js';
 import { createWordReports, type WordReportsDeps } from '../posts/word-reports.js';
 import { createCommentCounts, textsOf, type Holder } from './comment-counts.js';
 import { createCommentGaps } from './comment-gaps.js';
-import { createCommentRanking } from './comment-ranking.js';
+import { createCommentRanking, type CommentRanking } from './comment-ranking.js';
 import { createCommentList } from './comment-list.js';
 import { createCommentPresenter } from './comment-presenter.js';
 import {
@@ -24,6 +25,8 @@ import {
   commentRank,
   LIKED_COMMENT_PROJECTION,
   NO_REPLIES,
+  type CommentLikeRecord,
+  type CommentRecord,
 } from './comment.model.js';
 import { createCommentsService } from './comments.service.js';
 
@@ -38,22 +41,24 @@ export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' |
 
 export type Comments = ReturnType<typeof createComments>;
 
-/** Creates the comments feature: comments of posts and their likes. */
-export function createComments(deps: CommentsDeps) {
-  const { connection, outbox, now } = deps;
-  const { counted: posts, assembler: hydration, formerTexts, commentRules } = deps.posts;
-  const comments = collectionOf(commentModel(connection));
-  const likeRecords = collectionOf(commentLikeModel(connection));
-  const counted = { collection: comments, projection: LIKED_COMMENT_PROJECTION, now };
-  const counters = createCounters({ ...counted, find: (_id) => ({ _id, deletedAt: null }) });
+const COUNTED = { projection: LIKED_COMMENT_PROJECTION };
+
+interface LikesDeps extends Pick<CommentsDeps, 'outbox' | 'now'> {
+  comments: Collection<CommentRecord>;
+  ranking: Pick<CommentRanking, 'forget'>;
+}
+
+/** Creates the likes of comments, which move comments in the smart order. */
+function createLikes({ comments, ranking, outbox, now }: LikesDeps, records: Collection<CommentLikeRecord>) {
   // A removed comment that stays for its replies accepts no likes.
   const likeCounters = createCounters({
-    ...counted,
+    ...COUNTED,
+    collection: comments,
     find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
+    now,
   });
-  const ranking = createCommentRanking(comments, now);
-  const likes = createUserFlags({
-    collection: likeRecords,
+  return createUserFlags({
+    collection: records,
     target: 'comment',
     rules: { liked: { counter: 'likes', time: 'createdAt' } },
     counters: likeCounters,
@@ -73,6 +78,70 @@ export function createComments(deps: CommentsDeps) {
     },
     now,
   });
+}
+
+interface CommentRoutes {
+  posts: Posts['counted'];
+  list: ReturnType<typeof createCommentList>;
+  service: ReturnType<typeof createCommentsService>;
+}
+
+function mountComments({ posts, list, service }: CommentRoutes, mount: Mount): void {
+  mount(contracts.listComments, ({ params, query, viewer }) =>
+    list.page(params.postId, query, viewer?.id ?? null),
+  );
+  const creating: RouteOptions<typeof contracts.createComment> = {
+    perAccount: COMMENTS_LIMIT,
+    beforeReplay: ({ body }) => posts.getVisible(new Types.ObjectId(body.postId)),
+  };
+  mount(contracts.createComment, creating, async ({ body, viewer }) => {
+    refuseOthers(viewer, body.userId);
+    const data = await service.create(viewer, body.postId, body.body, body.parent);
+    return { message: 'Comment posted', data };
+  });
+  mount(contracts.updateComment, { perAccount: COMMENTS_LIMIT }, async ({ params, body, viewer }) => {
+    refuseOthers(viewer, body.userId);
+    const data = await service.update(viewer, params.commentId, body.body);
+    return { message: 'Comment updated', data };
+  });
+  const details = { perAddress: DETAILS_LIMIT };
+  mount(contracts.getComment, details, ({ params, viewer }) =>
+    service.get(params.commentId, viewer?.id ?? null),
+  );
+  mount(contracts.listReplies, details, ({ params, query, viewer }) =>
+    service.replies(params.commentId, query, viewer?.id ?? null),
+  );
+  mount(contracts.commentHistory, details, async ({ params }) => ({
+    data: await service.history(params.commentId),
+  }));
+  const liking: RouteOptions<typeof contracts.toggleCommentLike> = {
+    perAccount: REACTIONS_LIMIT,
+    beforeReplay: ({ params }) => service.shownAuthor(params.commentId),
+  };
+  mount(contracts.toggleCommentLike, liking, async ({ params, body, viewer }) => {
+    refuseOthers(viewer, body.userId);
+    return { data: await service.toggleLike(viewer, params.commentId) };
+  });
+  mount(contracts.deleteComment, async ({ params, viewer }) => {
+    await service.remove(viewer, params.commentId);
+    return { message: 'Comment deleted' };
+  });
+}
+
+/** Creates the comments feature: comments of posts and their likes. */
+export function createComments(deps: CommentsDeps) {
+  const { connection, now } = deps;
+  const { counted: posts, assembler: hydration, formerTexts, commentRules } = deps.posts;
+  const comments = collectionOf(commentModel(connection));
+  const likeRecords = collectionOf(commentLikeModel(connection));
+  const counters = createCounters({
+    ...COUNTED,
+    collection: comments,
+    find: (_id) => ({ _id, deletedAt: null }),
+    now,
+  });
+  const ranking = createCommentRanking(comments, now);
+  const likes = createLikes({ ...deps, comments, ranking }, likeRecords);
   const presenter = createCommentPresenter({ posts, likes, hydration });
   const words = createWordReports<Holder>({
     ...deps,
@@ -91,54 +160,12 @@ export function createComments(deps: CommentsDeps) {
   });
   const service = createCommentsService({ ...parts, counts });
 
-  const routes = (mount: Mount): void => {
-    mount(contracts.listComments, ({ params, query, viewer }) =>
-      list.page(params.postId, query, viewer?.id ?? null),
-    );
-    const creating: RouteOptions<typeof contracts.createComment> = {
-      perAccount: COMMENTS_LIMIT,
-      beforeReplay: ({ body }) => posts.getVisible(new Types.ObjectId(body.postId)),
-    };
-    mount(contracts.createComment, creating, async ({ body, viewer }) => {
-      refuseOthers(viewer, body.userId);
-      const data = await service.create(viewer, body.postId, body.body, body.parent);
-      return { message: 'Comment posted', data };
-    });
-    mount(contracts.updateComment, { perAccount: COMMENTS_LIMIT }, async ({ params, body, viewer }) => {
-      refuseOthers(viewer, body.userId);
-      const data = await service.update(viewer, params.commentId, body.body);
-      return { message: 'Comment updated', data };
-    });
-    const details = { perAddress: DETAILS_LIMIT };
-    mount(contracts.getComment, details, ({ params, viewer }) =>
-      service.get(params.commentId, viewer?.id ?? null),
-    );
-    mount(contracts.listReplies, details, ({ params, query, viewer }) =>
-      service.replies(params.commentId, query, viewer?.id ?? null),
-    );
-    mount(contracts.commentHistory, details, async ({ params }) => ({
-      data: await service.history(params.commentId),
-    }));
-    const liking: RouteOptions<typeof contracts.toggleCommentLike> = {
-      perAccount: REACTIONS_LIMIT,
-      beforeReplay: ({ params }) => service.shownAuthor(params.commentId),
-    };
-    mount(contracts.toggleCommentLike, liking, async ({ params, body, viewer }) => {
-      refuseOthers(viewer, body.userId);
-      return { data: await service.toggleLike(viewer, params.commentId) };
-    });
-    mount(contracts.deleteComment, async ({ params, viewer }) => {
-      await service.remove(viewer, params.commentId);
-      return { message: 'Comment deleted' };
-    });
-  };
-
   return {
     list,
     service,
     counts,
     likes,
-    routes,
+    routes: (mount: Mount) => mountComments({ posts, list, service }, mount),
     /** Comments by id, without a visibility check; deleted ones are left out. */
     stored: async (ids: Types.ObjectId[]) => {
       if (ids.length === 0) return [];

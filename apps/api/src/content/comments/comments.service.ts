@@ -2,7 +2,6 @@ import {
   COMMENT_LIMITS,
   type AnswerOf,
   type Comment,
-  type FormerText,
   type listReplies,
   type QueryOf,
   type toggleCommentLike,
@@ -10,43 +9,44 @@ import {
 import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { UserFlags } from '../../platform/db/user-flags.js';
-import type { Collection } from '../../platform/db/collection-of.js';
 import type { StoredEvent } from '../../platform/db/stored-event.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
-import type { Order, PageReader } from '../../platform/http/paging.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { laterThan } from '../../platform/time.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { WordReports } from '../posts/word-reports.js';
 import type { CommentRules } from '../posts/commenting.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
-import { writtenAt, type FormerTexts } from '../posts/former-texts.js';
+import { writtenAt } from '../posts/former-texts.js';
 import { nonNegative } from '../posts/post.presenter.js';
 import { postNotFound } from '../posts/find-post.js';
 import { textsOf, type CommentCounts, type Holder } from './comment-counts.js';
-import { commentNotFound, type CommentPresenter } from './comment-presenter.js';
+import { commentNotFound } from './comment-presenter.js';
+import {
+  find,
+  get,
+  history,
+  look,
+  replies,
+  shownAuthor,
+  threadOf,
+  type ThreadsParts,
+} from './comment-threads.js';
 import { commentRank, type CommentRecord, type LikedComment } from './comment.model.js';
 
-interface Parts {
+interface Parts extends ThreadsParts {
   posts: Pick<CountedPosts, 'getVisible'>;
   commentRules: Pick<CommentRules, 'refusalOf'>;
-  comments: Collection<CommentRecord>;
   counts: CommentCounts;
   likes: Pick<UserFlags<'liked', LikedComment>, 'change'>;
-  presenter: CommentPresenter;
-  readPage: PageReader;
-  formerTexts: FormerTexts;
   words: WordReports<Holder>;
   outbox: Pick<EventOutbox, 'publish'>;
   now: () => Date;
 }
 
-type RepliesQuery = QueryOf<typeof listReplies>;
 type LikeState = AnswerOf<typeof toggleCommentLike>['data'];
 
 const EDIT_TRIES = 20;
-/** Oldest first. */
-const REPLY_ORDER: Order = { createdAt: 1, _id: 1 };
 
 /**
  * @throws AppError 404 if the post, or the comment to reply to, does not exist, 403 if the post does not accept it
@@ -82,43 +82,6 @@ async function create(
   const [shown] = await parts.presenter.present([comment], null);
   if (shown === undefined) throw permissionDenied();
   return shown;
-}
-
-/** Returns a comment and its parent. @throws AppError 404 if either is hidden from the viewer */
-async function get(
-  parts: Parts,
-  commentId: string,
-  viewerId: string | null,
-): Promise<{ data: Comment; root: Comment | null }> {
-  const thread = await threadOf(parts, commentId);
-  const [data, root = null] = await parts.presenter.present(thread, viewerId);
-  if (data === undefined || (thread.length > 1 && root === null)) throw commentNotFound();
-  return { data, root };
-}
-
-/** Returns a page of the replies to a comment. @throws AppError 404 */
-async function replies(
-  parts: Parts,
-  commentId: string,
-  { limit, cursor }: RepliesQuery,
-  viewerId: string | null,
-): Promise<Pick<AnswerOf<typeof listReplies>, 'data' | 'nextCursor'>> {
-  const [{ _id: parent }] = await threadOf(parts, commentId);
-  const { shown, nextCursor } = await parts.readPage<CommentRecord>({
-    list: `replies ${parent.toHexString()}`,
-    order: REPLY_ORDER,
-    limit,
-    cursor,
-    find: (range) => parts.comments.find({ parent, ...range }),
-  });
-  return { data: await parts.presenter.present(shown, viewerId), nextCursor };
-}
-
-/** Returns the former texts of a comment. @throws AppError 404 also for a removed one */
-async function history(parts: Parts, commentId: string): Promise<FormerText[]> {
-  const [comment] = await threadOf(parts, commentId);
-  if (comment.removedAt instanceof Date) throw commentNotFound();
-  return parts.formerTexts.list(comment._id, writtenAt(comment));
 }
 
 /**
@@ -182,13 +145,6 @@ async function removeReported(parts: Parts, _id: Types.ObjectId): Promise<void> 
   if (comment !== null) await parts.counts.remove(comment);
 }
 
-/** Returns the author of a comment. @throws AppError 404 if it is hidden from the viewer */
-async function shownAuthor(parts: Parts, commentId: string): Promise<Types.ObjectId> {
-  const { user, post } = await find(parts, commentId);
-  if (!(await parts.presenter.isSeen([user], post))) throw commentNotFound();
-  return user;
-}
-
 /**
  * Likes or unlikes a comment and returns the new state.
  * @throws AppError 404 also if the author of the comment or of its post is suspended
@@ -216,36 +172,13 @@ async function answeredIn(parts: Parts, post: Types.ObjectId, parent: string): P
   return answered;
 }
 
-/** Returns a comment and, for a reply, its parent. @throws AppError 404 if either is hidden */
-async function threadOf(parts: Parts, id: string): Promise<[CommentRecord, ...CommentRecord[]]> {
-  const { comments, presenter } = parts;
-  const comment = await comments.findOne({ _id: new Types.ObjectId(id), deletedAt: null });
-  if (comment === null) throw commentNotFound();
-  const root = comment.parent && (await comments.findOne({ _id: comment.parent, deletedAt: null }));
-  if (root === null) throw commentNotFound();
-  const thread: [CommentRecord, ...CommentRecord[]] = root === undefined ? [comment] : [comment, root];
-  const users = thread.map(({ user }) => user);
-  if (!(await presenter.isSeen(users, comment.post))) throw commentNotFound();
-  return thread;
-}
-
-async function find(parts: Parts, id: string): Promise<CommentRecord> {
-  const comment = await look(parts, new Types.ObjectId(id));
-  if (comment === null) throw commentNotFound();
-  return comment;
-}
-
-function look({ comments }: Parts, _id: Types.ObjectId): Promise<CommentRecord | null> {
-  return comments.findOne({ _id, deletedAt: null, removedAt: null });
-}
-
 /** Creates, reads, edits, likes and deletes comments and replies. */
 export function createCommentsService(parts: Parts) {
   return {
     create: (viewer: Viewer, post: string, body: string, parent?: string) =>
       create(parts, viewer, post, body, parent),
     get: (id: string, viewerId: string | null) => get(parts, id, viewerId),
-    replies: (id: string, query: RepliesQuery, viewerId: string | null) =>
+    replies: (id: string, query: QueryOf<typeof listReplies>, viewerId: string | null) =>
       replies(parts, id, query, viewerId),
     history: (id: string) => history(parts, id),
     update: (viewer: Viewer, id: string, body: string) => update(parts, viewer, id, body),

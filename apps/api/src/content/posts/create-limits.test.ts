@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { appScene } from '../../testing/scene.js';
-import { createLimits } from './posts.feature.js';
+import { createLimits } from './posts.routes.js';
 
 const scene = appScene({ config: { accountLimitFactor: 1, posts: { perTenMinutes: 2, perDay: 3 } } });
 

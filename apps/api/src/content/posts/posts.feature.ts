@@ -1,12 +1,10 @@
-import * as contracts from '@social-feed/contracts';
+import { PAGE } from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { Config } from '../../platform/config/config.js';
 import { createLookup } from '../../platform/db/batch-loader.js';
-import { collectionOf } from '../../platform/db/collection-of.js';
-import type { RateLimit } from '../../platform/http/rate-limit.js';
+import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
-import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time.js';
+import { MINUTE, SECOND } from '../../platform/time.js';
 import type { BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import type { FeedOrder } from '../../order/feed-order/feed-order.feature.js';
@@ -14,7 +12,7 @@ import { createMediaAddresses } from '../../community/users/media-addresses.js';
 import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
 import { createExpiredPosts } from './expired-posts.js';
-import { createFeedPositions } from './feed-positions.js';
+import { createFeedPositions, type FeedPositions } from './feed-positions.js';
 import { createFoldedPosts } from './folded-posts.js';
 import { createFormerTexts } from './former-texts.js';
 import { createPostCards } from './post-cards.js';
@@ -35,24 +33,10 @@ import {
 import { createRandomFeed, LOOKS, type PostMark } from './random-feed.js';
 import { createSeenPosts } from './seen-posts.js';
 import { createSavedAuthors } from './saved-authors.js';
+import { mountPosts } from './posts.routes.js';
 import { createTagNumbers } from './tag-numbers.js';
-import { findTags } from './tags.js';
 import { createPostsService, type PostWriting } from './posts.service.js';
 import type { WordReportsDeps } from './word-reports.js';
-
-/** Number of posts one account may write; fewer on its first day. */
-export const createLimits = ({ perTenMinutes, perDay }: Config['posts']): RateLimit[] => [
-  { name: 'posts', limit: perTenMinutes, firstDay: Math.min(5, perTenMinutes), window: 10 * MINUTE },
-  { name: 'posts-a-day', limit: perDay, firstDay: Math.min(30, perDay), window: DAY },
-];
-const SETTINGS_LIMIT = { name: 'post-settings', limit: 60, firstDay: 30, window: HOUR };
-const EDITS_LIMIT = { name: 'post-edits', limit: 60, firstDay: 20, window: HOUR };
-
-/**
- * 3,000 reads an hour of former texts, single comments, replies and user lists, which are read less often than a
- * feed.
- */
-export const DETAILS_LIMIT: RateLimit = { name: 'details', limit: 150, every: 20, window: HOUR };
 
 /** The job that hides or shows, and unlists or lists a user's posts. */
 const VISIBILITY = 'post-visibility';
@@ -83,12 +67,12 @@ export interface PostsDeps
 export type Posts = ReturnType<typeof createPosts>;
 
 /** Posts of one lookup: a page, or two if a cursor reads past gaps. */
-const LOOKUP_MAX = 2 * contracts.PAGE.limitMax;
+const LOOKUP_MAX = 2 * PAGE.limitMax;
 
 /** All posts of a lookup are in its first batch. */
 const FEED_POSTS = { projection: { ...POST_PROJECTION, feedKeys: 1 }, batchSize: LOOKUP_MAX + 1 };
 /** Marks of one lookup: all positions of a page that leaves posts out. */
-const MARKS_MAX = LOOKS * contracts.PAGE.limitMax;
+const MARKS_MAX = LOOKS * PAGE.limitMax;
 const MARKS = { projection: { user: 1, language: 1, seenNumber: 1, feedKeys: 1 } };
 type FeedPost = StoredPost & Pick<PostRecord, 'feedKeys'>;
 
@@ -111,6 +95,40 @@ const NOT_EXPORTED = {
 /** Filter for posts with some feed keys. */
 export const atKeys = (keys: readonly number[]) => ({ feedKeys: { $in: keys } });
 
+/** Posts and their marks by feed key, and listed posts by ID, a batch of calls in one read. */
+function lookupsIn(records: Collection<PostRecord>) {
+  const postsAt = createLookup<number, FeedPost>({
+    read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
+    keysOf: (post) => post.feedKeys,
+    max: LOOKUP_MAX,
+  });
+  const marksAt = createLookup<number, PostMark & Pick<PostRecord, 'feedKeys'>>({
+    read: (keys) => records.find<FeedPost>(atKeys(keys), { ...MARKS, batchSize: keys.length + 1 }).toArray(),
+    keysOf: (post) => post.feedKeys,
+    max: MARKS_MAX,
+  });
+  const listed = async (ids: readonly Types.ObjectId[]): Promise<StoredPost[]> => {
+    if (ids.length === 0) return [];
+    const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
+    return records.find<StoredPost>({ _id: { $in: [...ids] }, ...LISTED }, options).toArray();
+  };
+  return { postsAt, marksAt, listed };
+}
+
+/** The job that makes the visibility of a user's posts match the restrictions of the user. */
+function defineVisibility({ jobs, now, restrictionsOf }: PostsDeps, positions: FeedPositions): void {
+  // One such job per user runs at a time, so the last one decides.
+  const hiding = { timeLimit: MINUTE, againAfter: MINUTE };
+  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }, { signal }) => {
+    const id = new Types.ObjectId(user);
+    const { suspended, silenced } = await restrictionsOf(id);
+    const isDone =
+      (await positions[silenced ? 'unlist' : 'list'](id, signal)) &&
+      (await positions[suspended ? 'hide' : 'show'](id, signal));
+    return isDone ? undefined : { runAt: now() };
+  });
+}
+
 /**
  * Creates the posts feature, which stores, lists and formats posts. Only this code reads and writes the collection
  * `posts`.
@@ -131,22 +149,7 @@ export function createPosts(deps: PostsDeps) {
   const parts = { posts, positions, assembler, addresses, formerTexts, texts, cards };
   const service = createPostsService({ ...deps, ...parts, settingsOf: settings.of });
   const removals = createPostRemovals({ ...deps, posts: records });
-  const postsAt = createLookup<number, FeedPost>({
-    read: (keys) => records.find<FeedPost>(atKeys(keys), FEED_POSTS).toArray(),
-    keysOf: (post) => post.feedKeys,
-    max: LOOKUP_MAX,
-  });
-  const marksAt = createLookup<number, PostMark & Pick<PostRecord, 'feedKeys'>>({
-    read: (keys) => records.find<FeedPost>(atKeys(keys), { ...MARKS, batchSize: keys.length + 1 }).toArray(),
-    keysOf: (post) => post.feedKeys,
-    max: MARKS_MAX,
-  });
-  const listed = async (ids: readonly Types.ObjectId[]): Promise<StoredPost[]> => {
-    if (ids.length === 0) return [];
-    const options = { projection: POST_PROJECTION, batchSize: ids.length + 1 };
-    return records.find<StoredPost>({ _id: { $in: [...ids] }, ...LISTED }, options).toArray();
-  };
-  const random = createRandomFeed({ postsAt, marksAt, listed, pins: deps.orders.pins });
+  const random = createRandomFeed({ ...lookupsIn(records), pins: deps.orders.pins });
   const hidingFrom = async (viewerId: string | null) =>
     viewerId === null ? [] : Array.from(await deps.blockersOf(viewerId), (id) => new Types.ObjectId(id));
   const totals = createPostTotals(records, deps.boardStore, deps.now);
@@ -154,64 +157,12 @@ export function createPosts(deps: PostsDeps) {
   const tags = createTagNumbers(deps.connection, records);
   const lists = createPostLists({ ...deps, posts, assembler, random, hidingFrom, numbersOf, tags });
 
-  const { jobs, now, restrictionsOf } = deps;
-  // One such job per user runs at a time, so the last one decides.
-  const hiding = { timeLimit: MINUTE, againAfter: MINUTE };
-  jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }, { signal }) => {
-    const id = new Types.ObjectId(user);
-    const { suspended, silenced } = await restrictionsOf(id);
-    const isDone =
-      (await positions[silenced ? 'unlist' : 'list'](id, signal)) &&
-      (await positions[suspended ? 'hide' : 'show'](id, signal));
-    return isDone ? undefined : { runAt: now() };
-  });
-
+  const { jobs, now } = deps;
+  defineVisibility(deps, positions);
   jobs.define('tags', { every: TAGS_EVERY }, (_nothing, { signal }) => tags.run(signal));
 
-  /** Mount this after the feed, whose paths `/posts/:id` would match. */
-  const routes = (mount: Mount): void => {
-    mount(contracts.listPosts, ({ query, viewer }) => lists.list(query, viewer?.id ?? null));
-    mount(contracts.randomPosts, ({ query, viewer }) =>
-      lists.list({ ...query, sortBy: 'random' }, viewer?.id ?? null),
-    );
-    mount(contracts.listPostsOfUser, ({ params, query, viewer }) =>
-      lists.ofUser(params.id, query, viewer?.id ?? null),
-    );
-    mount(contracts.searchTags, ({ query }) => findTags({ posts, tags, readPage: deps.readPage }, query));
-    mount(contracts.getPostSettings, { perAddress: DETAILS_LIMIT }, async ({ viewer }) => ({
-      data: await settings.of(new Types.ObjectId(viewer.id)),
-    }));
-    mount(contracts.updatePostSettings, { perAccount: SETTINGS_LIMIT }, async ({ body, viewer }) => ({
-      data: await settings.change(new Types.ObjectId(viewer.id), body),
-    }));
-    mount(contracts.getPost, async ({ params, viewer }) => ({
-      message: 'Post fetched',
-      data: await service.get(params.id, viewer),
-    }));
-    mount(contracts.postHistory, { perAddress: DETAILS_LIMIT }, async ({ params }) => ({
-      data: await service.history(params.id),
-    }));
-    mount(
-      contracts.createPost,
-      { perAccount: createLimits(deps.config.posts) },
-      async ({ body, viewer }) => ({ message: 'Post created', data: await service.create(viewer, body) }),
-    );
-    mount(contracts.updatePost, { perAccount: EDITS_LIMIT }, async ({ params, body, viewer }) => ({
-      message: 'Post updated',
-      data: await service.update(viewer, params.id, body),
-    }));
-    mount(contracts.removeLinkCard, { perAccount: EDITS_LIMIT }, async ({ params, viewer }) => ({
-      message: 'Link card removed',
-      data: await service.removeCard(viewer, params.id),
-    }));
-    mount(contracts.deletePost, async ({ params, viewer }) => {
-      await removals.remove(viewer, params.id);
-      return { message: 'Post deleted' };
-    });
-  };
-
   return {
-    routes,
+    routes: (mount: Mount) => mountPosts({ ...deps, posts, lists, service, removals, settings, tags }, mount),
     service,
     removals,
     lists,

@@ -14,7 +14,7 @@ const READ_MAX = 2000;
 
 const MOST_USED: Order = { posts: -1, _id: 1 };
 
-interface TagsDeps {
+export interface TagsDeps {
   posts: Model<PostRecord>;
   tags: Pick<TagNumbers, 'within'>;
   readPage: PageReader;

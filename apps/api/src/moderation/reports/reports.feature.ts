@@ -49,6 +49,40 @@ export interface ReportsDeps extends Pick<
 
 export type Reports = ReturnType<typeof createReports>;
 
+interface ReportRoutes extends decisions.DecisionsParts {
+  service: Pick<ReturnType<typeof createReportsService>, 'create'>;
+}
+
+function mountReports(parts: ReportRoutes, mount: Mount): void {
+  const moderating = { perAccount: MODERATION_LIMIT, moderatorsOnly: true };
+  // A blocked user can still report the blocker, so that blocking does not prevent reports.
+  const reporting = { perAccount: REPORTS_LIMIT, pastBlocks: true };
+  mount(contracts.createReport, reporting, async ({ viewer, body }) => {
+    await parts.service.create(viewer, body);
+    return { message: 'Thank you. The moderators will look at it.' };
+  });
+  mount(contracts.listReportCases, moderating, ({ viewer, query }) => pageOfCases(parts, viewer, query));
+  mount(contracts.getReportCase, moderating, async ({ viewer, params }) => ({
+    data: await caseDetail(parts, viewer, params.caseId),
+  }));
+  mount(contracts.decideReportCase, moderating, async ({ viewer, params, body }) => ({
+    message: 'Decided',
+    data: await decisions.decide(parts, viewer, params.caseId, body),
+  }));
+  mount(contracts.undoDecision, moderating, async ({ viewer, params, body }) => {
+    await decisions.undo(parts, viewer, params.caseId, body.decision);
+    return { message: 'Taken back' };
+  });
+  mount(contracts.reopenReportCase, moderating, async ({ viewer, params }) => {
+    await decisions.reopen(parts, viewer, params.caseId);
+    return { message: 'Open again' };
+  });
+  mount(contracts.noteReportCase, moderating, async ({ viewer, params, body }) => ({
+    message: 'Noted',
+    data: await decisions.addNote(parts, viewer, params.caseId, body.text),
+  }));
+}
+
 /** Reports to the moderators, and decisions about them. Only this feature uses `reports` and `reportcases`. */
 export function createReports(deps: ReportsDeps) {
   const { connection, users, posts, comments, jobs, notifications } = deps;
@@ -89,35 +123,7 @@ export function createReports(deps: ReportsDeps) {
   jobs.define('report-acts', { every: ACTS_EVERY }, (_nothing, { signal }) => carryOut(parts, signal));
 
   return {
-    routes(mount: Mount): void {
-      const moderating = { perAccount: MODERATION_LIMIT, moderatorsOnly: true };
-      // A blocked user can still report the blocker, so that blocking does not prevent reports.
-      const reporting = { perAccount: REPORTS_LIMIT, pastBlocks: true };
-      mount(contracts.createReport, reporting, async ({ viewer, body }) => {
-        await service.create(viewer, body);
-        return { message: 'Thank you. The moderators will look at it.' };
-      });
-      mount(contracts.listReportCases, moderating, ({ viewer, query }) => pageOfCases(parts, viewer, query));
-      mount(contracts.getReportCase, moderating, async ({ viewer, params }) => ({
-        data: await caseDetail(parts, viewer, params.caseId),
-      }));
-      mount(contracts.decideReportCase, moderating, async ({ viewer, params, body }) => ({
-        message: 'Decided',
-        data: await decisions.decide(parts, viewer, params.caseId, body),
-      }));
-      mount(contracts.undoDecision, moderating, async ({ viewer, params, body }) => {
-        await decisions.undo(parts, viewer, params.caseId, body.decision);
-        return { message: 'Taken back' };
-      });
-      mount(contracts.reopenReportCase, moderating, async ({ viewer, params }) => {
-        await decisions.reopen(parts, viewer, params.caseId);
-        return { message: 'Open again' };
-      });
-      mount(contracts.noteReportCase, moderating, async ({ viewer, params, body }) => ({
-        message: 'Noted',
-        data: await decisions.addNote(parts, viewer, params.caseId, body.text),
-      }));
-    },
+    routes: (mount: Mount) => mountReports({ ...parts, service }, mount),
     /** Counts reports by their day. */
     countPerDay: (range: TimeRange) => countPerDay(reports, 'createdAt', range),
     /** Counts the cases without a decision. */

@@ -15,6 +15,7 @@ import {
   sitemap,
   sitemapOfMonth,
   type FeedFormat,
+  type QueryOf,
 } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { tagKey } from '@social-feed/contracts/words';
@@ -68,133 +69,156 @@ interface SentFeed extends Pick<Syndicated, 'posts' | 'handOf'> {
   page?: string;
 }
 
-const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
-  sendText(exchange, 'application/xml', HOUR / SECOND, text);
+/** What everybody gets is in the language of the host. */
+const hostLanguage = async ({ instance, languages }: LinkPreviewsDeps) =>
+  languages.first([(await instance.settings()).language]);
 
-/** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
-export function createLinkPreviews(deps: LinkPreviewsDeps) {
-  const { config, posts, users, today, instance, languages } = deps;
-  const { webOrigin } = config;
-  /** What everybody gets is in the language of the host. */
-  const hostLanguage = async () => languages.first([(await instance.settings()).language]);
-  const previewAtHost = async (address: string) =>
-    previewAt({ ...deps, webOrigin, language: await hostLanguage() }, address);
-  const crawlers = createSitemap({ posts, users, webOrigin });
-  const builtPage = createBuiltPage(config.webPage, deps.now);
-  const oembedOf = (url: string) => `${webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
+const previewAtHost = async (deps: LinkPreviewsDeps, address: string) =>
+  previewAt({ ...deps, webOrigin: deps.config.webOrigin, language: await hostLanguage(deps) }, address);
 
-  async function sendFeed(
-    exchange: Exchange,
-    format: FeedFormat,
-    { title, path, page = path, ...of }: SentFeed,
-  ): Promise<void> {
-    const [{ name }, language] = await Promise.all([instance.settings(), hostLanguage()]);
-    const feed = writeIn(language, () =>
-      WRITERS[format]({
-        ...of,
-        title: `${title()} · ${name}`,
-        language: language.code,
-        page: webOrigin + page,
-        self: `${webOrigin}${path}.${format}`,
-        webOrigin,
-      }),
-    );
-    sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
-  }
-
+/** The preview for apps that show a link; `null` if nothing is known of the address. */
+async function previewData(deps: LinkPreviewsDeps, address: string) {
+  const preview = (await previewAtHost(deps, address)) ?? null;
+  if (preview === null) return null;
+  const { type, title, description, language, author, image } = preview;
+  const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
   return {
-    routes(mount: Mount): void {
-      const pages = { perAddress: PAGES_LIMIT };
-      mount(pageAt, pages, async ({ query, res }) => {
-        if (query.address === undefined) throw invalidField('address', 'address is required');
-        const [page, known] = await Promise.all([builtPage(), instance.shown()]);
-        const preview = await previewAtHost(query.address);
-        res.setHeader('Cache-Control', 'no-cache');
-        res.setHeader('Content-Type', 'text/html; charset=utf-8');
-        res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
-      });
-      mount(linkPreview, pages, async ({ query: { address } }) => {
-        if (address === undefined) throw invalidField('address', 'address is required');
-        const preview = (await previewAtHost(address)) ?? null;
-        if (preview === null) return { data: null };
-        const { type, title, description, language, author, image } = preview;
-        const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
-        return {
-          data: {
-            ...{ type, title, description },
-            ...(language && { language }),
-            ...(author && { author }),
-            ...(small && { image: small }),
-          },
-        };
-      });
-      mount(showcase, pages, async ({ res }) => {
-        const { hand, data } = await today.shown(today.today(), null);
-        // The same for everybody, so that caches can take a rush of strangers.
-        res.setHeader('Cache-Control', `public, max-age=${MINUTE / SECOND}`);
-        return { data: data.flatMap(showcased).slice(0, SHOWN_POSTS), posts: hand.population };
-      });
-      mount(oembed, pages, async ({ query: { url, maxwidth, maxheight } }) => {
-        if (url === undefined) throw invalidField('url', 'url is required');
-        const preview = URL.parse(url) === null ? undefined : await previewAtHost(url);
-        if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
-        const { title, author, image } = preview;
-        const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;
-        return {
-          version: '1.0' as const,
-          type: 'link' as const,
-          title,
-          provider_name: (await instance.settings()).name,
-          provider_url: webOrigin,
-          ...(author && { author_name: author.name, author_url: author.url }),
-          ...(fits && {
-            thumbnail_url: imageAsJpeg(image.url),
-            thumbnail_width: image.width,
-            thumbnail_height: image.height,
-          }),
-        };
-      });
-      mount(manifest, pages, async (exchange) => {
-        const text = JSON.stringify(manifestOf(await instance.settings()));
-        sendText(exchange, 'application/manifest+json', MINUTE / SECOND, text);
-      });
-      mount(robots, pages, (exchange) => {
-        sendText(exchange, 'text/plain', HOUR / SECOND, crawlers.robots());
-        return Promise.resolve();
-      });
-      mount(sitemap, pages, async (exchange) => sendSitemap(exchange, await crawlers.index()));
-      mount(sitemapOfMonth, { perAddress: SITEMAPS_LIMIT }, async ({ params, ...exchange }) => {
-        const found = await crawlers.ofMonth(params.month);
-        if (found === null) throw new AppError('NOT_FOUND', 'This month has no posts');
-        sendSitemap(exchange, found);
-      });
-      mount(shuffleFace, pages, async ({ params, res }) => {
-        res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-        res.setHeader('Content-Type', 'image/png');
-        res.send(await facePicture(Number(params.seed)));
-      });
-      mount(feedOfTag, pages, async ({ params, ...exchange }) => {
-        const tag = tagKey(params.tag);
-        const path = `/tag/${encodeURIComponent(tag)}`;
-        const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
-        const title = () => `#${tag}`;
-        const found = await posts.lists.newest({ tag }, FEED_POSTS);
-        await sendFeed(exchange, params.format, { title, posts: found, path, page });
-      });
-      // Before the feeds of users, whose path would match it.
-      mount(feedOfToday, pages, async ({ params, ...exchange }) => {
-        const { hand, data } = await today.shown(today.today(), null);
-        const title = () => t`Today's hand`;
-        await sendFeed(exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
-      });
-      mount(feedOfUser, pages, async ({ params, ...exchange }) => {
-        const user = await users.findShown(params.userName);
-        if (user === null) throw new AppError('NOT_FOUND', 'User not found');
-        const title = () => `${user.fullName} (@${user.userName})`;
-        const path = `/${user.userName}`;
-        const found = await posts.lists.newest({ userId: user._id.toHexString() }, FEED_POSTS);
-        await sendFeed(exchange, params.format, { title, posts: found, path });
-      });
-    },
+    ...{ type, title, description },
+    ...(language && { language }),
+    ...(author && { author }),
+    ...(small && { image: small }),
   };
 }
+
+/** @throws AppError 404 */
+async function oembedData(deps: LinkPreviewsDeps, { url, maxwidth, maxheight }: QueryOf<typeof oembed>) {
+  if (url === undefined) throw invalidField('url', 'url is required');
+  const preview = URL.parse(url) === null ? undefined : await previewAtHost(deps, url);
+  if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');
+  const { title, author, image } = preview;
+  const fits = image && image.width > 0 && image.width <= maxwidth && image.height <= maxheight;
+  return {
+    version: '1.0' as const,
+    type: 'link' as const,
+    title,
+    provider_name: (await deps.instance.settings()).name,
+    provider_url: deps.config.webOrigin,
+    ...(author && { author_name: author.name, author_url: author.url }),
+    ...(fits && {
+      thumbnail_url: imageAsJpeg(image.url),
+      thumbnail_width: image.width,
+      thumbnail_height: image.height,
+    }),
+  };
+}
+
+async function sendFeed(
+  deps: LinkPreviewsDeps,
+  exchange: Exchange,
+  format: FeedFormat,
+  { title, path, page = path, ...of }: SentFeed,
+): Promise<void> {
+  const { webOrigin } = deps.config;
+  const [{ name }, language] = await Promise.all([deps.instance.settings(), hostLanguage(deps)]);
+  const feed = writeIn(language, () =>
+    WRITERS[format]({
+      ...of,
+      title: `${title()} · ${name}`,
+      language: language.code,
+      page: webOrigin + page,
+      self: `${webOrigin}${path}.${format}`,
+      webOrigin,
+    }),
+  );
+  sendText(exchange, FEED_TYPES[format], MINUTE / SECOND, feed);
+}
+
+const PAGES = { perAddress: PAGES_LIMIT };
+
+/** Mounts what other sites show of a page, and what the sign-in page shows. */
+function mountPreviews(deps: LinkPreviewsDeps, mount: Mount): void {
+  const { config, instance, today } = deps;
+  const builtPage = createBuiltPage(config.webPage, deps.now);
+  const oembedOf = (url: string) =>
+    `${config.webOrigin}/api/oembed?url=${encodeURIComponent(url)}&format=json`;
+  mount(pageAt, PAGES, async ({ query, res }) => {
+    if (query.address === undefined) throw invalidField('address', 'address is required');
+    const [page, known] = await Promise.all([builtPage(), instance.shown()]);
+    const preview = await previewAtHost(deps, query.address);
+    res.setHeader('Cache-Control', 'no-cache');
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
+  });
+  mount(linkPreview, PAGES, async ({ query: { address } }) => {
+    if (address === undefined) throw invalidField('address', 'address is required');
+    return { data: await previewData(deps, address) };
+  });
+  mount(showcase, PAGES, async ({ res }) => {
+    const { hand, data } = await today.shown(today.today(), null);
+    // The same for everybody, so that caches can take a rush of strangers.
+    res.setHeader('Cache-Control', `public, max-age=${MINUTE / SECOND}`);
+    return { data: data.flatMap(showcased).slice(0, SHOWN_POSTS), posts: hand.population };
+  });
+  mount(oembed, PAGES, ({ query }) => oembedData(deps, query));
+  mount(shuffleFace, PAGES, async ({ params, res }) => {
+    res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    res.setHeader('Content-Type', 'image/png');
+    res.send(await facePicture(Number(params.seed)));
+  });
+}
+
+/** Mounts the files that browsers and crawlers look for. */
+function mountFiles({ posts, users, instance, config }: LinkPreviewsDeps, mount: Mount): void {
+  const crawlers = createSitemap({ posts, users, webOrigin: config.webOrigin });
+  const sendSitemap = (exchange: Pick<Exchange, 'res'>, text: string) =>
+    sendText(exchange, 'application/xml', HOUR / SECOND, text);
+  mount(manifest, PAGES, async (exchange) => {
+    const text = JSON.stringify(manifestOf(await instance.settings()));
+    sendText(exchange, 'application/manifest+json', MINUTE / SECOND, text);
+  });
+  mount(robots, PAGES, (exchange) => {
+    sendText(exchange, 'text/plain', HOUR / SECOND, crawlers.robots());
+    return Promise.resolve();
+  });
+  mount(sitemap, PAGES, async (exchange) => sendSitemap(exchange, await crawlers.index()));
+  mount(sitemapOfMonth, { perAddress: SITEMAPS_LIMIT }, async ({ params, ...exchange }) => {
+    const found = await crawlers.ofMonth(params.month);
+    if (found === null) throw new AppError('NOT_FOUND', 'This month has no posts');
+    sendSitemap(exchange, found);
+  });
+}
+
+function mountFeeds(deps: LinkPreviewsDeps, mount: Mount): void {
+  const { posts, users, today } = deps;
+  mount(feedOfTag, PAGES, async ({ params, ...exchange }) => {
+    const tag = tagKey(params.tag);
+    const path = `/tag/${encodeURIComponent(tag)}`;
+    const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
+    const title = () => `#${tag}`;
+    const found = await posts.lists.newest({ tag }, FEED_POSTS);
+    await sendFeed(deps, exchange, params.format, { title, posts: found, path, page });
+  });
+  // Before the feeds of users, whose path would match it.
+  mount(feedOfToday, PAGES, async ({ params, ...exchange }) => {
+    const { hand, data } = await today.shown(today.today(), null);
+    const title = () => t`Today's hand`;
+    await sendFeed(deps, exchange, params.format, { title, posts: data, handOf: hand._id, path: '/today' });
+  });
+  mount(feedOfUser, PAGES, async ({ params, ...exchange }) => {
+    const user = await users.findShown(params.userName);
+    if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+    const title = () => `${user.fullName} (@${user.userName})`;
+    const path = `/${user.userName}`;
+    const found = await posts.lists.newest({ userId: user._id.toHexString() }, FEED_POSTS);
+    await sendFeed(deps, exchange, params.format, { title, posts: found, path });
+  });
+}
+
+/** Pages with a head, oEmbed and feeds, for other sites and programs. Responses do not depend on the user. */
+export const createLinkPreviews = (deps: LinkPreviewsDeps) => ({
+  routes(mount: Mount): void {
+    mountPreviews(deps, mount);
+    mountFiles(deps, mount);
+    mountFeeds(deps, mount);
+  },
+});

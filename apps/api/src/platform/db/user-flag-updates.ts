@@ -18,7 +18,7 @@ export interface FlagRule<F extends string> {
 /** A change of the user's counter; `cleared` is the list that was removed with the flag. */
 export type OwnEvent = StoredEvent & { cleared?: Types.ObjectId[] };
 
-export type FlagRules<F extends string> = Readonly<Record<F, FlagRule<F>>>;
+export type FlagRules<F extends string> = Readonly<Record<F, FlagRule<NoInfer<F>>>>;
 
 export interface FlagChange<F> {
   flag: F;

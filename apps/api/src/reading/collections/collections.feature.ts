@@ -4,7 +4,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
-import { DETAILS_LIMIT } from '../../content/posts/posts.feature.js';
+import { DETAILS_LIMIT } from '../../content/posts/posts.routes.js';
 import { collectionModel } from './collection.model.js';
 import * as service from './collections.service.js';
 

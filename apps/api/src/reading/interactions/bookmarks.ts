@@ -7,7 +7,7 @@ import type { BoardStore } from '../../community/boards/board-store.js';
 import type { PostInteractionRecord } from '../../content/posts/interaction.model.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 
-interface Bookmarks extends Pick<Platform, 'readPage'> {
+export interface Bookmarks extends Pick<Platform, 'readPage'> {
   posts: Pick<Posts, 'lists' | 'assembler'>;
   interactions: Collection<PostInteractionRecord>;
   boardStore: Pick<BoardStore, 'savedOf'>;

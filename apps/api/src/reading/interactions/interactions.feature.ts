@@ -14,7 +14,7 @@ import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
 import { collectionModel } from '../collections/collection.model.js';
-import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks } from './bookmarks.js';
+import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks, type Bookmarks } from './bookmarks.js';
 import { createCollectedPosts } from './collected-posts.js';
 import { createFolding } from './folding.js';
 import { createPostAnalytics } from './post-analytics.js';
@@ -36,6 +36,60 @@ export interface InteractionsDeps extends Pick<Platform, 'connection' | 'jobs' |
 }
 
 export type Interactions = ReturnType<typeof createInteractions>;
+
+interface InteractionRoutes extends Bookmarks {
+  counted: Posts['counted'];
+  reactions: ReturnType<typeof createReactionsService>;
+  analytics: Pick<ReturnType<typeof createPostAnalytics>, 'read'>;
+}
+
+/**
+ * Mounts bookmarks, reactions, pins, views and post analytics. Mount it before the posts, whose `/posts/:id`
+ * would match some of these routes.
+ */
+function mountInteractions(parts: InteractionRoutes, mount: Mount): void {
+  const { counted, reactions, analytics } = parts;
+  mount(contracts.listBookmarks, ({ query, viewer }) => pageOfBookmarks(parts, viewer.id, query));
+  const reacting = { perAccount: REACTIONS_LIMIT };
+  const toggling = {
+    ...reacting,
+    beforeReplay: ({ params }: { params: { id: string } }) =>
+      counted.getVisible(new Types.ObjectId(params.id)),
+  };
+  const viewing = { perAccount: VIEWS_LIMIT };
+  mount(contracts.react, reacting, async ({ params, body: { type, action }, viewer }) => ({
+    data: await (type === 'pin'
+      ? reactions.pin(viewer, params.id, action)
+      : reactions.react(viewer, params.id, type, action)),
+  }));
+  mount(contracts.togglePin, toggling, async ({ params, viewer }) => {
+    const data = await reactions.pin(viewer, params.id);
+    return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
+  });
+  mount(contracts.toggleBookmark, toggling, async ({ params, viewer }) => {
+    const data = await reactions.react(viewer, params.id, 'save');
+    return { message: data.isBookmarked ? 'Bookmark added' : 'Bookmark removed', data };
+  });
+  mount(contracts.toggleLike, toggling, async ({ params, viewer }) => ({
+    data: await reactions.react(viewer, params.id, 'like'),
+  }));
+  mount(contracts.toggleDislike, toggling, async ({ params, viewer }) => ({
+    data: await reactions.react(viewer, params.id, 'dislike'),
+  }));
+  mount(contracts.getInteractionStatus, async ({ params, viewer }) => ({
+    data: await reactions.status(viewer, params.id),
+  }));
+  mount(contracts.batchViews, viewing, async ({ body, viewer }) => ({
+    data: { results: await reactions.trackViews(viewer, body.postViews) },
+  }));
+  mount(contracts.trackView, viewing, async ({ params, body, viewer }) => {
+    const { message, ...data } = await reactions.trackView(viewer, params.id, body);
+    return { message, data };
+  });
+  mount(contracts.postAnalytics, async ({ params, viewer }) => ({
+    data: await analytics.read(viewer, params.id),
+  }));
+}
 
 /** Creates the interactions feature: reactions, pins, bookmarks, views, and their analytics. */
 export function createInteractions(deps: InteractionsDeps) {
@@ -71,57 +125,10 @@ export function createInteractions(deps: InteractionsDeps) {
   );
   const analytics = createPostAnalytics({ posts: counted, interactions, now });
 
-  /**
-   * Mounts bookmarks, reactions, pins, views and post analytics. Mount it before the posts, whose `/posts/:id`
-   * would match some of these routes.
-   */
-  const routes = (mount: Mount): void => {
-    mount(contracts.listBookmarks, ({ query, viewer }) => pageOfBookmarks(bookmarks, viewer.id, query));
-    const reacting = { perAccount: REACTIONS_LIMIT };
-    const toggling = {
-      ...reacting,
-      beforeReplay: ({ params }: { params: { id: string } }) =>
-        counted.getVisible(new Types.ObjectId(params.id)),
-    };
-    const viewing = { perAccount: VIEWS_LIMIT };
-    mount(contracts.react, reacting, async ({ params, body: { type, action }, viewer }) => ({
-      data: await (type === 'pin'
-        ? reactions.pin(viewer, params.id, action)
-        : reactions.react(viewer, params.id, type, action)),
-    }));
-    mount(contracts.togglePin, toggling, async ({ params, viewer }) => {
-      const data = await reactions.pin(viewer, params.id);
-      return { message: data.isPinned ? 'Post pinned' : 'Post unpinned', data };
-    });
-    mount(contracts.toggleBookmark, toggling, async ({ params, viewer }) => {
-      const data = await reactions.react(viewer, params.id, 'save');
-      return { message: data.isBookmarked ? 'Bookmark added' : 'Bookmark removed', data };
-    });
-    mount(contracts.toggleLike, toggling, async ({ params, viewer }) => ({
-      data: await reactions.react(viewer, params.id, 'like'),
-    }));
-    mount(contracts.toggleDislike, toggling, async ({ params, viewer }) => ({
-      data: await reactions.react(viewer, params.id, 'dislike'),
-    }));
-    mount(contracts.getInteractionStatus, async ({ params, viewer }) => ({
-      data: await reactions.status(viewer, params.id),
-    }));
-    mount(contracts.batchViews, viewing, async ({ body, viewer }) => ({
-      data: { results: await reactions.trackViews(viewer, body.postViews) },
-    }));
-    mount(contracts.trackView, viewing, async ({ params, body, viewer }) => {
-      const { message, ...data } = await reactions.trackView(viewer, params.id, body);
-      return { message, data };
-    });
-    mount(contracts.postAnalytics, async ({ params, viewer }) => ({
-      data: await analytics.read(viewer, params.id),
-    }));
-  };
-
   return {
     flags,
     reactions,
-    routes,
+    routes: (mount: Mount) => mountInteractions({ ...bookmarks, counted, reactions, analytics }, mount),
     BOOKMARKS_ORDER,
     collected: createCollectedPosts({ interactions, deliver: flags.deliverOwn, now }),
     /** Views and likes of posts by UTC day since a time. */
