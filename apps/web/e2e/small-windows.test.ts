@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
 import { openFeed, visiting } from './support/visits.js';
@@ -65,6 +65,21 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     expect(height).toBeLessThan(2 * fontSize);
     expect(right).toBeLessThanOrEqual(next);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+
+  it.each([390, 820, 992, 1440])('break no word of a setting’s choices at %i pixels', async (width) => {
+    const page = await visits.memberPage({ viewport: { width, height: 900 } });
+    await page.goto(`${inject('web')}/settings/appearance`);
+    const choices = page.getByRole('group', { name: 'Theme' }).getByRole('button');
+    await choices.first().waitFor();
+    const lines = await choices.evaluateAll((all) =>
+      all.map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(lines).toEqual([1, 1, 1]);
   });
 });
 

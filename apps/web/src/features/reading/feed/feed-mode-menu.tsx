@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock, Dices, Link2, Shuffle, Users } from 'lucide-react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { keys } from '../../../cache/keys';
 import { DropdownMenu, type MenuItems, type MenuProps } from '../../../components/ui/dropdown-menu';
@@ -30,6 +31,8 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   const viewerId = user?._id ?? null;
   const seed = client.getQueryData<FeedData>(keys.feed(viewerId))?.pages[0]?.seed ?? null;
   const hidesSeen = mode === 'unseen';
+  // a draw opens it: its posts are asked for by its code
+  useEffect(() => void import('./named-shuffle').catch(() => undefined), []);
 
   const choose = (next: FeedMode) => {
     if (next === mode) return;

@@ -219,11 +219,12 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
           >
             <Author post={post} />
             <div
-              className={
-                isPicture && isLow
-                  ? 'flex flex-col gap-2'
-                  : cx('m-auto flex w-full flex-col gap-3 pt-2', isText ? 'pb-8' : 'pb-2')
-              }
+              // below a picture the text follows its author; alone it stands in the middle
+              className={cx(
+                'flex w-full flex-col',
+                isPicture ? 'gap-2' : 'm-auto gap-3 pt-2',
+                isText ? 'pb-8' : 'pb-2',
+              )}
             >
               <PostBody
                 post={post}

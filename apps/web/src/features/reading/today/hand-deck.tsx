@@ -13,6 +13,9 @@ import { HandCard } from './hand-card';
 import { useDeckKeys } from './use-deck-keys';
 import { useDeckScroll } from './use-deck-scroll';
 
+/** In wide windows the cards beside the current one fade out before the buttons; on phones they leave the screen. */
+const SIDES = 'linear-gradient(to right, transparent, #000 1rem calc(100% - 1rem), transparent)';
+
 interface HandDeckProps {
   posts: readonly ClientPost[];
   /** Which posts are hidden for a word or language; `null` for none. */
@@ -97,6 +100,7 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
             overscrollBehaviorX: 'contain',
             maxWidth: '32rem',
             maxHeight: '46rem',
+            maskImage: isWide ? SIDES : undefined,
           }}
         >
           {posts.map((post, at) => (

@@ -217,7 +217,7 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
           <div className="min-w-0 flex-1">
             <h1 className="truncate text-title font-bold serif:font-serif serif:font-semibold">{heading}</h1>
             <p className="flex items-center gap-2 text-meta text-muted">
-              <span role="status" className="flex shrink-0 gap-1">
+              <span role="status" className="shrink-0">
                 {index < posts.length ? (
                   <Trans>
                     <span className="sr-only">Card</span>{' '}

@@ -1,0 +1,48 @@
+import { describe, expect, inject, it } from 'vitest';
+import { chromiumPath } from './support/chromium.js';
+import { fake, fakePost } from './support/fake-feed.js';
+import { atRest, visiting } from './support/visits.js';
+
+const PICTURE = {
+  url: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='40'/%3E",
+  kind: 'image' as const,
+  alt: '',
+  width: 800,
+  height: 400,
+  placeholder: '#808080',
+};
+
+describe.skipIf(chromiumPath === undefined)('a card of the hand', () => {
+  const visits = visiting();
+
+  it.each([390, 820, 1440])(
+    'has a short text right below picture and author at %i px [B11-14]',
+    async (width) => {
+      const page = await visits.memberPage({ viewport: { width, height: 900 } });
+      await fake(page, '/posts/today', {
+        success: true,
+        date: '2026-11-26',
+        data: [fakePost(1, { media: [PICTURE] }), fakePost(2)],
+        seed: 5,
+        generation: 0,
+        population: 100,
+        numbers: [0, 1],
+        dayBefore: null,
+      });
+      await page.goto(`${inject('web')}/today`);
+      const card = page.locator('article[data-post-id]');
+      await card.locator('[data-picture]').waitFor();
+      await atRest(page);
+      const author = (await card
+        .locator('p')
+        .filter({ has: page.locator('time') })
+        .boundingBox())!;
+      const title = (await card.getByRole('heading').boundingBox())!;
+      expect(title.y - author.y - author.height).toBeLessThan(20);
+      // the number begins where the title of the page begins
+      const header = page.locator('main header');
+      const number = await header.getByText('1 of 2', { exact: true }).boundingBox();
+      expect(number!.x).toBe((await header.getByRole('heading').boundingBox())!.x);
+    },
+  );
+});
