@@ -5,7 +5,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import PO from 'pofile';
 import type { Text } from '../src/lib/words/text.ts';
 import { inContext } from '../../../packages/contracts/src/t.ts';
-import { compile, hashOf, keyOf, pseudo, slotsOf } from './messages.ts';
+import { compile, hashOf, keyOf, pseudo, slotsOf, withHandles } from './messages.ts';
 
 /** Holds languages.json and a folder of catalogues for each language. */
 export const WORDS = fileURLToPath(new URL('../../../words', import.meta.url));
@@ -105,6 +105,11 @@ export const readTexts = (code: string, folder = WORDS) => {
   return { texts, problems };
 };
 
+const textsOf = ({ code, dir }: Language, folder: string): ReadonlyMap<string, Text> => {
+  const { texts } = readTexts(code, folder);
+  return dir === 'rtl' ? new Map([...texts].map(([id, text]) => [id, withHandles(text)])) : texts;
+};
+
 const pseudoTexts = (folder: string): Map<string, Text> =>
   new Map(
     partsOf('en', folder).flatMap((part) =>
@@ -149,7 +154,7 @@ const answersOf = (texts: ReadonlyMap<string, Text>, folder: string): Built['ans
 export const languagesToBuild = (tried: readonly string[] = [], folder = WORDS): Built[] => {
   const others = readLanguages(folder)
     .filter(({ code, ready }) => code !== 'en' && (ready || tried.includes(code)))
-    .map((language) => ({ ...language, texts: readTexts(language.code, folder).texts }));
+    .map((language) => ({ ...language, texts: textsOf(language, folder) }));
   if (tried.includes(PSEUDO))
     others.push({ code: PSEUDO, name: '[Þséüðó]', dir: 'rtl', texts: pseudoTexts(folder) });
   return [

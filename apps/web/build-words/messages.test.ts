@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compile, keyOf, pseudo, slotsOf } from './messages.ts';
+import { compile, keyOf, pseudo, slotsOf, withHandles } from './messages.ts';
 
 const PLURAL = '{n, plural, =0 {none} one {# post by {name}} other {<0>#</0> posts by {name}}}';
 
@@ -48,6 +48,15 @@ describe('the key of a message', () => {
       /put it beside/,
     );
   });
+});
+
+it('isolates usernames in texts from right to left, whose sign has no direction', () => {
+  expect(withHandles(compile('حُظر @{userName} (@{0})'))).toBe(
+    'حُظر \u2066@{userName}\u2069 (\u2066@{0}\u2069)',
+  );
+  expect(withHandles(compile('{kind, select, post {منشور من @{name}} other {# {name}}}'))).toEqual([
+    ['kind', 'select', { post: 'منشور من \u2066@{name}\u2069', other: '# {name}' }],
+  ]);
 });
 
 describe('the pseudo-language', () => {

@@ -87,25 +87,33 @@ const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries<string>(
 const accented = (text: string): string =>
   text.replaceAll(/(<\/?\w+\/?>|\{\w+\})|[a-z]/gi, (each, kept?: string) => kept ?? ACCENTS[each] ?? each);
 
+/** Changes the words of a text, also in its plurals and selections. */
+const mapWords = (text: Text, change: (words: string) => string): Text =>
+  typeof text === 'string'
+    ? change(text)
+    : text.map((part) => {
+        if (typeof part === 'string') return change(part);
+        const [name, kind, cases] = part;
+        if (cases === undefined) return part;
+        return [
+          name,
+          kind,
+          Object.fromEntries(Object.entries(cases).map(([key, each]) => [key, mapWords(each, change)])),
+        ];
+      });
+
+/**
+ * Isolates usernames in a text that runs from right to left, e.g. `@{name}`: their sign has no direction of its own and
+ * would be drawn behind them.
+ */
+export const withHandles = (text: Text): Text =>
+  mapWords(text, (words) => words.replaceAll(/@\{\w+\}/g, '\u2066$&\u2069'));
+
 /** Makes a text of the pseudo-language: accents show what is not translated, brackets and length what is cut. */
 export const pseudo = (text: Text): Text => {
-  const change = (each: Text): Text =>
-    typeof each === 'string'
-      ? accented(each)
-      : each.map((part) =>
-          typeof part === 'string'
-            ? accented(part)
-            : typeof part[2] === 'object'
-              ? [
-                  part[0],
-                  part[1],
-                  Object.fromEntries(Object.entries(part[2]).map(([k, v]) => [k, change(v)])),
-                ]
-              : part,
-        );
   const length = JSON.stringify(text).replaceAll(TAGS_AND_NAMES, '').length - 2;
   const longer = '·'.repeat(Math.ceil(length * 0.4));
-  const changed = change(text);
+  const changed = mapWords(text, accented);
   return typeof changed === 'string' ? `[${changed}${longer}]` : ['[', ...changed, `${longer}]`];
 };
 

@@ -3,16 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { testWebServer, closeAll, listen } from '../server/test-servers.js';
 import { build } from 'vite';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
+import { onceDrawn, outOfReach, tooWide } from './support/accessible.js';
+import { register } from './support/accounts.js';
+import { runAdmin } from './support/admin.js';
+import { apiWithoutPages } from './support/api-without-pages.js';
 import { chromiumPath } from './support/chromium.js';
 import { closePages, launch, openPage } from './support/browser.js';
+import { isLong } from './support/long.js';
 import { misfits } from './support/misfits.js';
+import { markIntl, plainEnglish } from './support/plain-english.js';
+import { adminScreens, isTelling, memberScreens, moveTo } from './support/screen-paths.js';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const SIGN_IN = '/i/account/login';
+/** Screens of an admin that differ most in their layout. */
+const IS_ADMIN = /^\/admin(?:\/(?:people|registration|instance))?$/;
 
 describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pseudo-language-'));
@@ -25,8 +34,7 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     process.env['WORDS_TRY'] = 'en-XB';
     await build({ root: WEB, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
     delete process.env['WORDS_TRY'];
-    // the API of the stack makes pages of the stack's own build: this one has no API, as when it restarts
-    api = createServer((_request, response) => response.writeHead(404).end());
+    api = apiWithoutPages(inject('api'), inject('web'));
     web = testWebServer({ folder, apiTarget: await listen(api), language: 'en' });
     origin = await listen(web);
     browser = await launch();
@@ -46,6 +54,30 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe('rtl');
     expect(await misfits(page)).toEqual([]);
     expect(problems).toEqual([]);
+    await watched.close();
+  });
+
+  it('fits the screens of a member and an admin, and leaves no text in English [B47-15]', async () => {
+    const watched = await openPage(browser, { locale: 'en-XB' });
+    const { page, context } = watched;
+    await markIntl(context);
+    const { userName } = await register(context, origin);
+    await runAdmin('make', userName);
+    const screens = [...(await memberScreens(inject('api'))), ...adminScreens];
+    const found: string[] = [];
+    for (const path of isLong ? screens : screens.filter((each) => isTelling(each) || IS_ADMIN.test(each))) {
+      await moveTo(page, path, origin);
+      const english = await onceDrawn(page, plainEnglish);
+      found.push(...english.map((text) => `${path}: not translated: ${text}`));
+      for (const width of isLong ? [1440, 390, 320] : [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        const places = await onceDrawn(page, async () =>
+          [await tooWide(page), await outOfReach(page), await misfits(page)].flat(),
+        );
+        found.push(...places.map((place) => `${path}, ${width} px: ${place}`));
+      }
+    }
+    expect(found).toEqual([]);
     await watched.close();
   });
 

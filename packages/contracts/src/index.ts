@@ -9,6 +9,7 @@ export * from './commenting.js';
 export * from './comments.js';
 export * from './common.js';
 export * from './defaults.js';
+export * from './device-words.js';
 export * from './drafts.js';
 export * from './email-address.js';
 export * from './email.js';

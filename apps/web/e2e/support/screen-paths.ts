@@ -50,8 +50,7 @@ const IS_PART = /\/(about|bookmarks|media)$|[?&](in|way)=|^\/settings\/profile$/
  * Opens a screen and waits for its calls. A page of the app moves there, which takes half the processor time of a new
  * document. The title comes with the new screen and tells that it is drawn.
  */
-export async function moveTo(page: Page, path: string): Promise<void> {
-  const web = inject('web');
+export async function moveTo(page: Page, path: string, web = inject('web')): Promise<void> {
   const [address, shown] = [`${web}${path}`, page.url()];
   if (!shown.startsWith(web) || shown === address || IS_PART.test(path)) await page.goto(address);
   else {

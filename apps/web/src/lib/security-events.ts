@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import type { SecurityEvent, SecurityLogEntry } from '@social-feed/contracts';
+import { deviceWords, type SecurityEvent, type SecurityLogEntry } from '@social-feed/contracts';
 
 type Entry = Pick<SecurityLogEntry, 'event' | 'detail' | 'count'>;
 
-const named = (text: string, { detail }: Entry): string => (detail === '' ? text : `${text}: ${detail}`);
+const named = (text: string, { detail }: Entry): string => (detail === '' ? text : t`${text}: ${detail}`);
+
 const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>> = {
   'account-created': ({ detail }) => {
     if (detail === '') return t`Account created`;
@@ -18,7 +19,7 @@ const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>
   'sign-in-failed': ({ count }) =>
     plural(count, { one: 'Failed sign-in: wrong password', other: '# failed sign-ins: wrong password' }),
   'sign-out': t`Signed out`,
-  'session-ended': (entry) => named(t`Signed out a device`, entry),
+  'session-ended': (entry) => named(t`Signed out a device`, { ...entry, detail: deviceWords(entry.detail) }),
   'other-sessions-ended': ({ count }) =>
     plural(count, { one: 'Signed out one other device', other: 'Signed out # other devices' }),
   'device-disowned': t`Signed out a device by the link of a mail`,

@@ -1,3 +1,5 @@
+import { UNKNOWN_DEVICE } from '@social-feed/contracts';
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -27,5 +29,5 @@ export function deviceName(userAgent: string | undefined): string {
   const browser = find(BROWSERS, text);
   const system = find(SYSTEMS, text);
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? UNKNOWN_DEVICE;
 }

@@ -1,3 +1,4 @@
+import { deviceWords } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { INSTANCE_NAME, letter } from './layout.js';
 import { clockTime, dayAndTime, listOf } from './times.js';
@@ -168,8 +169,8 @@ interface NewDevice {
 }
 
 /** Notifies the owner of a sign-in from a new browser. */
-export const newDeviceMail = letter(({ at, device, ip, url }: NewDevice) => {
-  const time = dayAndTime(at);
+export const newDeviceMail = letter(({ at, device: kept, ip, url }: NewDevice) => {
+  const [time, device] = [dayAndTime(at), deviceWords(kept)];
   return {
     subject: t`A new device signed in to your account`,
     blocks: [

@@ -62,6 +62,7 @@ describe('mails', () => {
       listOf(['§2', '§2']),
       // between translated words of a list
       '], and [',
+      '] and [',
     ]);
     // the words of a shuffle are names; the test mail goes to “host”
     const names = [nameOfSeed(4711).replaceAll('-', ' '), ' host'];

@@ -1,7 +1,7 @@
 import type { ActName, NoticeKind } from '@social-feed/contracts';
 import { t, translated } from '@social-feed/contracts/t';
 import { INSTANCE_NAME, letter } from './layout.js';
-import { dayAndTime } from './times.js';
+import { dayAndTime, listOf } from './times.js';
 
 interface Words {
   /** The moderators' message; empty if there is none. */
@@ -144,7 +144,7 @@ const lookedAtProfile = (content: string | null, reasons: string): string => {
 const LOOKED_AT = { post: lookedAtPost, comment: lookedAtComment, person: lookedAtProfile };
 
 const lookedAt = ({ kind, content, reasons }: Report): string =>
-  LOOKED_AT[kind](content, reasons.map(translated).join(', '));
+  LOOKED_AT[kind](content, listOf(reasons.map(translated)));
 
 /** Tells a user what was done to them, and by which report, if any. */
 export const actMail = letter((act: Act) => {

@@ -21,7 +21,9 @@ export const ContactRoute = () => {
           {t`A question, an idea, or something that does not work as it should: write to us and tell us what happened and on which device.`}
         </p>
         <a href={contactHref(contact)} className={buttonClass({ className: 'mt-5 max-w-full' })}>
-          <span className="truncate">{contact}</span>
+          <span translate="no" className="truncate">
+            {contact}
+          </span>
         </a>
       </Card>
     </Page>

@@ -31,7 +31,9 @@ const Frame = ({ title, children }: { title: string; children: Elements }) => (
     <header className="mx-auto flex max-w-[640px] px-5 pt-6">
       <Link to={paths.root.getHref()} className="flex min-h-11 min-w-0 items-center gap-3">
         <Logo size={32} />
-        <span className="truncate text-title font-bold tracking-tight">{useInstanceName()}</span>
+        <span translate="no" className="truncate text-title font-bold tracking-tight">
+          {useInstanceName()}
+        </span>
       </Link>
     </header>
     <main tabIndex={-1} className="mx-auto max-w-[640px] px-5 pt-6 pb-16 outline-none">

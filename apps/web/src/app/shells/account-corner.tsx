@@ -18,7 +18,9 @@ export const AccountCorner = () => {
           <span className="md:hidden">
             <Logo size={28} />
           </span>
-          <span className="truncate text-title font-bold tracking-tight">{name}</span>
+          <span translate="no" className="truncate text-title font-bold tracking-tight">
+            {name}
+          </span>
         </p>
         <AccountMenu />
       </div>

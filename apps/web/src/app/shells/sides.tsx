@@ -40,7 +40,9 @@ const Item = ({ item, labelled }: { item: NavItem; labelled: boolean }) => {
       </span>
       <span
         className={
-          labelled ? 'truncate text-[1rem]' : 'sr-only text-[0.75rem] leading-tight tall:not-sr-only'
+          labelled
+            ? 'line-clamp-2 text-[1rem] leading-tight wrap-anywhere'
+            : 'sr-only text-[0.75rem] leading-tight tall:not-sr-only'
         }
       >
         {item.label}
@@ -100,7 +102,11 @@ const Brand = ({ labelled }: { labelled: boolean }) => {
       )}
     >
       <Logo size={32} />
-      {labelled ? <span className="truncate text-title font-bold tracking-tight">{name}</span> : null}
+      {labelled ? (
+        <span translate="no" className="truncate text-title font-bold tracking-tight">
+          {name}
+        </span>
+      ) : null}
     </p>
   );
 };

@@ -59,7 +59,9 @@ export const AccountLayout = (props: AccountLayoutProps) => {
             <div className="mb-4 flex items-center gap-3">
               <Logo size={40} />
               <div className="min-w-0">
-                <p className="text-title leading-tight font-bold tracking-tight">{name}</p>
+                <p translate="no" className="text-title leading-tight font-bold tracking-tight">
+                  {name}
+                </p>
                 <p className="text-body text-muted">{props.tagline}</p>
               </div>
             </div>

@@ -33,6 +33,7 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
   return picture === null ? (
     <span
       aria-hidden
+      translate="no"
       className={cx('grid place-content-center overflow-hidden font-semibold text-white select-none', look)}
       style={style}
     >

@@ -28,7 +28,7 @@ export const PersonRow = ({ person, size, onLeave }: PersonRowProps) => {
         >
           {name}
         </span>
-        <span dir="ltr" className="block w-fit max-w-full truncate text-meta text-muted">
+        <span dir="ltr" translate="no" className="block w-fit max-w-full truncate text-meta text-muted">
           {`@${person.userName}`}
         </span>
       </span>

@@ -22,7 +22,9 @@ export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => 
     <div className="w-full max-w-[400px] rounded-card border border-line bg-surface p-6">
       <div className="mb-6 flex items-center gap-3">
         <Logo size={40} />
-        <span className="text-title font-bold tracking-tight">{useInstanceName()}</span>
+        <span translate="no" className="text-title font-bold tracking-tight">
+          {useInstanceName()}
+        </span>
       </div>
       <h1 className="text-page font-bold tracking-tight">{title}</h1>
       <p className="mt-2 text-body text-muted">{lead}</p>

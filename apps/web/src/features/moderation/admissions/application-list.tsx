@@ -41,15 +41,18 @@ const ApplicationRow = ({ application }: { application: Application }) => {
       <p dir="auto" className="w-fit max-w-full font-medium wrap-anywhere">
         {fullName}
       </p>
-      <p dir="ltr" className="w-fit max-w-full text-meta wrap-anywhere text-muted">
-        {[
-          `@${userName}`,
-          email,
-          ...(provider === null
-            ? []
-            : [t({ message: `by ${provider}`, comment: 'Signed in by an account of this site.' })]),
-          timeAgo(createdAt),
-        ].join(' · ')}
+      <p className="text-meta wrap-anywhere text-muted">
+        <bdi dir="ltr" translate="no">{`@${userName}`}</bdi>
+        <bdi dir="ltr" translate="no">{` · ${email}`}</bdi>
+        <span>
+          {[
+            '',
+            ...(provider === null
+              ? []
+              : [t({ message: `by ${provider}`, comment: 'Signed in by an account of this site.' })]),
+            timeAgo(createdAt),
+          ].join(' · ')}
+        </span>
       </p>
       <p dir="auto" className="my-3 wrap-anywhere">
         {sentence}

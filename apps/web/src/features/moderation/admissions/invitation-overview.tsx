@@ -41,7 +41,7 @@ export const InvitationOverview = () => {
           <Row
             key={_id}
             title={
-              <p dir="ltr" className="w-fit max-w-full font-medium">
+              <p dir={by ? 'ltr' : undefined} className="w-fit max-w-full font-medium">
                 {by ? `@${by.userName}` : t`A deleted account`}
               </p>
             }

@@ -92,7 +92,10 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       <p dir="auto" className="font-medium wrap-anywhere">
         {user.fullName}
       </p>
-      <p className="text-meta wrap-anywhere text-muted">{`@${user.userName} · ${answeredText(createdAt)}`}</p>
+      <p className="text-meta wrap-anywhere text-muted">
+        <bdi dir="ltr" translate="no">{`@${user.userName}`}</bdi>
+        <span>{` · ${answeredText(createdAt)}`}</span>
+      </p>
       <SuspensionFacts suspension={suspension} />
       <blockquote
         dir="auto"

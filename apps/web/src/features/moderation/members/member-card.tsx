@@ -1,13 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
 import {
   ACTS,
+  deviceWords,
   type CurrentUser,
   type Member,
   type MemberAct,
   type MemberDetail,
 } from '@social-feed/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { keys } from '../../../cache/keys';
 import { Button, buttonClass } from '../../../components/ui/button';
@@ -55,6 +56,13 @@ const stateOf = ({ role, suspendedAt, suspendedUntil, silencedAt }: Member): str
     .filter(Boolean)
     .join(' · ');
 
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-meta text-muted">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
 const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) => {
   useMinutes();
   const { data, error, isFetching, refetch } = useQuery({
@@ -70,28 +78,27 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
       <Skeleton className="h-40 rounded-card" />
     );
   const { reports, storage, history, sessions, invitedBy, email, createdAt, lastLogin } = data;
-  const facts = [
-    ...(email === null ? [] : [[t`E-mail`, email]]),
-    [t`Member since`, formatMoment(createdAt)],
-    ...(invitedBy === null ? [] : [[t`Invited by`, `@${invitedBy.userName}`]]),
-    [
-      t`Last sign-in`,
-      lastLogin === null
-        ? t({ message: 'Never', comment: 'When somebody signed in.' })
-        : formatMoment(lastLogin),
-    ],
-    [t`Reports`, reportsText(reports)],
-    [t`Uploads`, uploadsOf(storage)],
-  ];
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid gap-x-4 gap-y-1 md:grid-cols-2">
-        {facts.map(([name, value]) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-meta text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
+        {email === null ? null : (
+          <Fact name={t`E-mail`}>
+            <bdi translate="no">{email}</bdi>
+          </Fact>
+        )}
+        <Fact name={t`Member since`}>{formatMoment(createdAt)}</Fact>
+        {invitedBy === null ? null : (
+          <Fact name={t`Invited by`}>
+            <bdi dir="ltr" translate="no">{`@${invitedBy.userName}`}</bdi>
+          </Fact>
+        )}
+        <Fact name={t`Last sign-in`}>
+          {lastLogin === null
+            ? t({ message: 'Never', comment: 'When somebody signed in.' })
+            : formatMoment(lastLogin)}
+        </Fact>
+        <Fact name={t`Reports`}>{reportsText(reports)}</Fact>
+        <Fact name={t`Uploads`}>{uploadsOf(storage)}</Fact>
       </dl>
       <Lines
         title={t`What was done before`}
@@ -104,7 +111,7 @@ const Details = ({ member, viewer }: { member: Member; viewer: CurrentUser }) =>
           none={t`Signed in nowhere.`}
           lines={sessions.map(({ device, ip, lastUsedAt }, index) => ({
             key: `${lastUsedAt} ${index}`,
-            text: device,
+            text: deviceWords(device),
             about: `${ip} · ${usedText(lastUsedAt)}`,
           }))}
         />

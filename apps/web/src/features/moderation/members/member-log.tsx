@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { deviceWords } from '@social-feed/contracts';
 import { useId, useState } from 'react';
 import { keys } from '../../../cache/keys';
 import { useKeyset } from '../../../cache/use-keyset';
@@ -31,7 +32,9 @@ const Entries = ({ userId }: { userId: string }) => {
         lines={query.items.map((entry) => ({
           key: entry._id,
           text: describeEvent(entry),
-          about: [timeAgo(entry.at), entry.device, entry.network].filter((part) => part !== '').join(' · '),
+          about: [timeAgo(entry.at), deviceWords(entry.device), entry.network]
+            .filter((part) => part !== '')
+            .join(' · '),
         }))}
       />
     </Paged>

@@ -144,6 +144,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
         <div className="flex min-w-0 items-center max-[28.2rem]:@container max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]">
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
           <h1
+            translate="no"
             title={t`Double-click to refresh`}
             onDoubleClick={handleDouble}
             className={cx(

@@ -57,7 +57,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
         <bdi className="max-w-[calc(100%-3rem)] shrink-0 truncate text-body leading-tight font-semibold">
           {name}
         </bdi>{' '}
-        <bdi dir="ltr" className="truncate text-meta leading-tight text-muted">
+        <bdi dir="ltr" translate="no" className="truncate text-meta leading-tight text-muted">
           {`@${user.userName}`}
         </bdi>
       </a>

@@ -91,7 +91,7 @@ const LinkCard = ({ post, card }: { post: ClientPost; card: Card }) => {
         </span>
       )}
       <div className="flex min-w-0 flex-1 flex-col justify-center px-3">
-        <span dir="ltr" className="block w-fit max-w-full truncate text-meta text-muted">
+        <span dir="ltr" translate="no" className="block w-fit max-w-full truncate text-meta text-muted">
           {card.site}
         </span>
         <a

@@ -194,7 +194,7 @@ export const CommentItem = memo((props: CommentItemProps) => {
           <a href={profile} dir="auto" className="truncate text-body font-semibold text-text hover:underline">
             {user.fullName || user.userName}
           </a>
-          <span dir="ltr" className="min-w-0 shrink-[3] truncate max-sm:hidden">
+          <span dir="ltr" translate="no" className="min-w-0 shrink-[3] truncate max-sm:hidden">
             {`@${user.userName}`}
           </span>
           <span aria-hidden>·</span>

@@ -123,7 +123,9 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
         const pending = own.pending?.email ?? (own.confirmed ? undefined : own.email);
         return (
           <div className="flex flex-col gap-4">
-            <p className="truncate font-medium">{own.email}</p>
+            <p translate="no" className="truncate font-medium">
+              {own.email}
+            </p>
             {pending === undefined || changing ? null : (
               <CodeForm
                 key={pending}

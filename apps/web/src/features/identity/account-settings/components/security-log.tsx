@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { SecurityLogEntry } from '@social-feed/contracts';
+import { deviceWords, type SecurityLogEntry } from '@social-feed/contracts';
 import { KeyRound, LogIn, LogOut, ShieldAlert } from 'lucide-react';
 import { keys } from '../../../../cache/keys';
 import { useKeyset } from '../../../../cache/use-keyset';
@@ -19,7 +19,7 @@ const iconOf = (entry: SecurityLogEntry) => {
 
 /** Time, device and network of an entry; device and network are missing if the server did it. */
 const placeOf = ({ at, device, network }: SecurityLogEntry): string =>
-  [timeAgo(at), device, network].filter((part) => part !== '').join(' · ');
+  [timeAgo(at), deviceWords(device), network].filter((part) => part !== '').join(' · ');
 
 /** Sign-ins, failed sign-ins and changes of the account, latest first. */
 export const SecurityLog = () => {

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { OwnSession } from '@social-feed/contracts';
+import { deviceWords, type OwnSession } from '@social-feed/contracts';
 import { Monitor, MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../components/ui/button';
@@ -37,8 +37,10 @@ export const SessionList = () => {
   const query = useSetting('sessions', (options) => api.call('listSessions', options));
   const [all, setAll] = useState(false);
   const { act, bind } = useRowAction('sessions');
-  const handleEnd = ({ _id, device }: OwnSession) =>
-    act(_id, () => api.call('endSession', { params: { sessionId: _id } }), t`${device} is signed out`);
+  const handleEnd = (session: OwnSession) => {
+    const [sessionId, device] = [session._id, deviceWords(session.device)];
+    act(sessionId, () => api.call('endSession', { params: { sessionId } }), t`${device} is signed out`);
+  };
   const handleEndOthers = () =>
     act('others', () => api.call('endOtherSessions'), t`All other devices are signed out`);
 
@@ -54,7 +56,7 @@ export const SessionList = () => {
           return (
             <Row
               icon={<Icon size="1.25em" aria-hidden />}
-              title={session.device}
+              title={deviceWords(session.device)}
               text={
                 <span title={formatMoment(session.lastUsedAt)}>
                   {[lastUse(session), session.network].filter(Boolean).join(' · ')}
@@ -68,7 +70,7 @@ export const SessionList = () => {
               ) : (
                 <RowButton
                   text={t`Sign out`}
-                  label={t`Sign out ${session.device}`}
+                  label={t`Sign out ${deviceWords(session.device)}`}
                   {...bind(session._id)}
                   onClick={() => handleEnd(session)}
                 />

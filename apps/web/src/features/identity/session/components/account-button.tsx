@@ -35,7 +35,7 @@ export const AccountButton = ({ user, variant, ...rest }: AccountButtonProps) =>
             <span className="block w-fit max-w-full truncate font-semibold" dir="auto">
               {user.fullName}
             </span>{' '}
-            <span dir="ltr" className="block w-fit max-w-full truncate text-meta text-muted">
+            <span dir="ltr" translate="no" className="block w-fit max-w-full truncate text-meta text-muted">
               {`@${user.userName}`}
             </span>
           </span>

@@ -47,7 +47,7 @@ const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: 
           <Trans>
             <span className="block">
               <bdi className="text-section font-bold">{fullName}</bdi>{' '}
-              <bdi dir="ltr" className="text-muted">
+              <bdi dir="ltr" translate="no" className="text-muted">
                 (@{from})
               </bdi>
             </span>{' '}

@@ -40,7 +40,7 @@ const Placeholders = ({ list, count }: { list: FollowList; count: number }) => (
           <div className="min-w-0 leading-tight">
             <p className="truncate font-semibold">{t`User ${number}`}</p>
             <p className="truncate text-meta text-muted">
-              <bdi dir="ltr">{`@user${number}`}</bdi>
+              <bdi dir="ltr" translate="no">{`@user${number}`}</bdi>
             </p>
           </div>
         </li>

@@ -120,6 +120,7 @@ export const WebsiteLink = ({ href }: { href: string }) => (
     href={href}
     target="_blank"
     rel="noopener noreferrer nofollow"
+    translate="no"
     className="font-medium text-accent-text -outline-offset-2 hover:underline"
   >
     {websiteLabel(href)}
@@ -206,7 +207,7 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
           <bdi>{user.fullName || user.userName}</bdi>
         </h1>
         <p className="text-muted md:mt-0.5">
-          <bdi dir="ltr">{`@${user.userName}`}</bdi>
+          <bdi dir="ltr" translate="no">{`@${user.userName}`}</bdi>
         </p>
         {board?.bio ? <Bio key={user._id} text={board.bio} /> : null}
         <Facts user={user} board={board} />

@@ -46,7 +46,7 @@ const SHUFFLED_FROM = 6;
 const NO_STATS = { followers: 0, following: 0, posts: 0, likes: 0 };
 
 const Handle = ({ of }: { of: PublicUser }) => (
-  <bdi dir="ltr" className="font-semibold text-text">
+  <bdi dir="ltr" translate="no" className="font-semibold text-text">
     {`@${of.userName}`}
   </bdi>
 );
