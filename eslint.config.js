@@ -230,6 +230,11 @@ export default tseslint.config(
     plugins: { 'social-feed': rules },
     rules: { 'social-feed/bare-text': 'error' },
   },
+  {
+    files: ['apps/api/src/**/*-mails.ts', 'apps/api/src/platform/mail/{layout,times}.ts'],
+    plugins: { 'social-feed': rules },
+    rules: { 'social-feed/bare-text': 'error' },
+  },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },
   { files: ['apps/api/docs-page/**/*.js'], languageOptions: { globals: globals.browser } },

@@ -1,6 +1,6 @@
 /** Attributes, properties and parameters that people read. */
 const READ =
-  /^(?:act|alt|aria-(?:description|label|roledescription|valuetext)|description|empty|hint|label|lead|message|note|placeholder|tagline|text|title)$/;
+  /^(?:act|alt|aria-(?:description|label|roledescription|valuetext)|blocks|description|empty|footer|hint|label|lead|message|note|placeholder|subject|tagline|text|title)$/;
 /** Attributes, properties and variables for style sheets and browsers. */
 const STYLE =
   /class(?:name)?$|style|^look$|^autoComplete$|^gridTemplate|^preserveAspectRatio$|^rel$|^scrollSnap/i;

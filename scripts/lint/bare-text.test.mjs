@@ -1,4 +1,4 @@
-import { Linter } from 'eslint';
+import { ESLint, Linter } from 'eslint';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,8 @@ it.each([
   ["say('Your post is published.')", 1],
   ["const WORDS = { gone: 'It is gone' }", 1],
   ["throw new Error('It is gone')", 1],
+  ["const mail = { subject: 'Welcome', blocks: ['Hello', url], footer: 'Bye' }", 3],
+  ['const mail = { subject: t`Welcome`, blocks: [t`Hello`, url] }', 0],
   ['<p>{t`Save`}</p>', 0],
   ["<p>{t({ message: 'or', comment: 'Between two' })}</p>", 0],
   ["<p>{plural(n, { one: '# post', other: '# posts' })}</p>", 0],
@@ -62,5 +64,13 @@ it('waits only for folders that exist', () => {
       files.some((file) => file.startsWith(start)),
       pattern,
     ).toBe(true);
+  }
+});
+
+it('covers the web app and the mails of the API', async () => {
+  const eslint = new ESLint({ cwd: root });
+  for (const file of ['apps/web/src/app/routes/contact.tsx', 'apps/api/src/platform/mail/staff-mails.ts']) {
+    const { rules } = await eslint.calculateConfigForFile(join(root, file));
+    expect(rules['social-feed/bare-text'], file).toEqual([2]);
   }
 });

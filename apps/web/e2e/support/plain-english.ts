@@ -15,11 +15,11 @@ export const markIntl = (context: BrowserContext): Promise<unknown> =>
       [DateTimeFormat, () => true],
       [NumberFormat, (format: Intl.NumberFormat) => format.resolvedOptions().style === 'unit'],
     ] as const) {
-      const get = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
+      const own = Object.getOwnPropertyDescriptor(prototype, 'format');
       Object.defineProperty(prototype, 'format', {
         configurable: true,
         get(this: Intl.NumberFormat) {
-          const format = get?.call(this) as (value: number) => string;
+          const format = own?.get?.call(this) as (value: number) => string;
           return isMarked(this) ? (value: number) => `[${format(value)}]` : format;
         },
       });

@@ -1,6 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { deviceWords, type SecurityEvent, type SecurityLogEntry } from '@social-feed/contracts';
 
+/** The name of a second step: the API names an authenticator app in English, users name their passkeys. */
+export const factorName = (name: string): string =>
+  name === 'Authenticator app' ? t`Authenticator app` : name;
+
 type Entry = Pick<SecurityLogEntry, 'event' | 'detail' | 'count'>;
 
 const named = (text: string, { detail }: Entry): string => (detail === '' ? text : t`${text}: ${detail}`);
@@ -19,7 +23,12 @@ const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>
   'sign-in-failed': ({ count }) =>
     plural(count, { one: 'Failed sign-in: wrong password', other: '# failed sign-ins: wrong password' }),
   'sign-out': t`Signed out`,
-  'session-ended': (entry) => named(t`Signed out a device`, { ...entry, detail: deviceWords(entry.detail) }),
+  'session-ended': ({ event, count, detail }) =>
+    named(t`Signed out a device`, {
+      event,
+      count,
+      detail: detail === 'By an admin' ? t`By an admin` : deviceWords(detail),
+    }),
   'other-sessions-ended': ({ count }) =>
     plural(count, { one: 'Signed out one other device', other: 'Signed out # other devices' }),
   'device-disowned': t`Signed out a device by the link of a mail`,
@@ -33,8 +42,8 @@ const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>
   'provider-disconnected': (entry) => named(t`Account disconnected`, entry),
   'token-created': (entry) => named(t`API token created`, entry),
   'token-revoked': (entry) => named(t`API token revoked`, entry),
-  'factor-added': (entry) => named(t`Second step added`, entry),
-  'factor-removed': (entry) => named(t`Second step removed`, entry),
+  'factor-added': (entry) => named(t`Second step added`, { ...entry, detail: factorName(entry.detail) }),
+  'factor-removed': (entry) => named(t`Second step removed`, { ...entry, detail: factorName(entry.detail) }),
   'factor-failed': ({ count }) =>
     plural(count, { one: 'Failed second step', other: '# failed second steps' }),
   'recovery-codes-created': t`New recovery codes`,

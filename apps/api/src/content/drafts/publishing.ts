@@ -19,7 +19,7 @@ const LEASE = 2 * MINUTE;
 
 /** Characters of the post in the mail about its refusal. */
 const QUOTED = 100;
-const PUT_OFF = 'You have published many posts. This one follows as soon as the limit allows it.';
+const PUT_OFF = t`You have published many posts. This one follows as soon as the limit allows it.`;
 
 /** Publishes a draft now. @throws AppError 400 if it cannot be published */
 export async function publishNow(deps: DraftsParts, userId: string, id: string): Promise<Post> {

@@ -131,7 +131,7 @@ async function nameOf(track: InputVideoTrack | InputAudioTrack, boxes: Clip['box
 
 const pictureNote = async (video: InputVideoTrack): Promise<string | undefined> =>
   (await video.getCodec()) === 'hevc'
-    ? 'Some browsers cannot show HEVC. Export the video as H.264 to reach everybody.'
+    ? t`Some browsers cannot show HEVC. Export the video as H.264 to reach everybody.`
     : undefined;
 
 async function readSize(video: InputVideoTrack): Promise<[number, number]> {

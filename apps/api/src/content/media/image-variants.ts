@@ -5,6 +5,7 @@ import {
   UPLOAD_LIMITS,
   type Sides,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { isMostlyThere } from './picture-end.js';
 
@@ -72,19 +73,20 @@ export async function encodePoster(path: string): Promise<{ data: Buffer; placeh
 }
 
 function refuseTooLarge({ width, height, pages = 1, format }: Metadata, animated: boolean): void {
-  const [most, what] =
-    format === 'heif'
-      ? [UPLOAD_LIMITS.avifPixels, 'An AVIF picture']
-      : [UPLOAD_LIMITS.imagePixels, 'A picture'];
+  const isAvif = format === 'heif';
   const pixels = width * height;
-  if (pixels > most) {
+  const limit = isAvif ? UPLOAD_LIMITS.avifPixels : UPLOAD_LIMITS.imagePixels;
+  if (pixels > limit) {
+    const [most, own] = [limit / 1e6, Math.ceil(pixels / 1e6)];
     throw new PictureRefusal(
-      `${what} may have at most ${most / 1e6} megapixels; this one has ${Math.ceil(pixels / 1e6)}. Make it smaller and upload that.`,
+      isAvif
+        ? t`An AVIF picture may have at most ${most} megapixels; this one has ${own}. Make it smaller and upload that.`
+        : t`A picture may have at most ${most} megapixels; this one has ${own}. Make it smaller and upload that.`,
     );
   }
   if (!animated) return;
   if (pages > UPLOAD_LIMITS.animationFrames || pixels * pages > UPLOAD_LIMITS.animationPixels) {
-    throw new PictureRefusal('This animation has too many frames. Shorten it or make it smaller.');
+    throw new PictureRefusal(t`This animation has too many frames. Shorten it or make it smaller.`);
   }
 }
 

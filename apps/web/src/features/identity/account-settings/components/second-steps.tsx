@@ -11,6 +11,7 @@ import { api } from '../../../../lib/api-client';
 import { lazyPart } from '../../../../lib/lazy';
 import { leftOf, tooLong } from '../../../../lib/length';
 import { passkeysWork } from '../../../../lib/passkeys-work';
+import { factorName } from '../../../../lib/security-events';
 import { useMinutes } from '../../../../lib/use-age';
 import { useForm } from '../../../../lib/use-form';
 import { useOwnAccount } from '../../../../lib/viewer';
@@ -133,7 +134,8 @@ export const SecondSteps = () => {
     if (recoveryCodes) setCodes(recoveryCodes);
     void refetchSettings(client, 'factors');
   };
-  const handleRemove = ({ _id, name }: Factor) =>
+  const handleRemove = ({ _id, name: kept }: Factor) => {
+    const name = factorName(kept);
     act(
       _id,
       async () => {
@@ -142,6 +144,7 @@ export const SecondSteps = () => {
       },
       t`${name} is removed`,
     );
+  };
   const handleCodes = () =>
     act(
       'codes',
@@ -165,12 +168,12 @@ export const SecondSteps = () => {
                 <Fingerprint size="1.25em" aria-hidden />
               )
             }
-            title={<span dir="auto">{factor.name}</span>}
+            title={<span dir="auto">{factorName(factor.name)}</span>}
             text={lastUse(factor)}
           >
             <RowButton
               text={t`Remove`}
-              label={t`Remove ${factor.name}`}
+              label={t`Remove ${factorName(factor.name)}`}
               {...bind(factor._id)}
               onClick={() => handleRemove(factor)}
             />
