@@ -45,9 +45,9 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
             if (!disabled) (option === value ? props.onPressActive : props.onChange)?.(option);
           }}
           className={cx(
-            'relative rounded-pill px-2 font-semibold wrap-anywhere sm:px-4 transition-colors aria-disabled:cursor-default',
+            'relative rounded-pill px-2 font-semibold wrap-anywhere max-[24rem]:px-0.5 sm:px-4 transition-colors aria-disabled:cursor-default',
             size === 'md'
-              ? 'min-h-11 text-body'
+              ? 'min-h-11 text-body max-[24rem]:text-meta'
               : 'min-h-9 text-meta after:absolute after:inset-x-0 after:-inset-y-1',
             option === value ? 'text-text' : 'text-muted hover:text-text',
           )}
