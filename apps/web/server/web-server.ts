@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import compression from 'compression';
 import { createProxyServer } from 'httpxy';
-import sirv from 'sirv';
+import { notFound, POLICY, refuse, setCaching } from './answers.js';
+import { createFiles, sendFile, varyByLanguage } from './built-files.js';
 import type { WebServerConfig } from './config.js';
 import { createDrawnPages, type DrawIn } from './drawn-pages.js';
 import { builtManifest, feedAddress, sharedPage } from './shared-pages.js';
@@ -22,6 +23,8 @@ const PUBLIC_THEME_SCRIPT = '/theme-public.js';
 /** The service worker; its response has a separate policy. */
 const WORKER_SCRIPT = /^\/sw\.js(?=$|\?)/;
 const PROXY_TIMEOUT_MS = 30_000;
+/** As Caddy answers calls while the API is away. */
+const POLICY_OF_REFUSED_CALLS = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
 
 type Step = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -38,54 +41,98 @@ const leave: Step = (_request, _response, next) => next();
 const WELL_KNOWN = /^\/\.well-known\//i;
 const CHANGE_PASSWORD = /^\/\.well-known\/change-password(?=$|\?)/;
 
-const refuse = (response: ServerResponse, status: number, code: string, message: string) => {
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    ...(status === 503 ? { 'retry-after': '1' } : {}),
-  });
-  response.end(JSON.stringify({ success: false, message, code }));
-};
-
 const answerWellKnown = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
   if (CHANGE_PASSWORD.test(url)) response.writeHead(302, { location: '/settings/security' }).end();
-  else refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
+  else notFound(response);
 };
 
-const POLICY = 'content-security-policy';
-/** The policies of what Caddy answers in front of this server: hashed files, and calls while the API is away. */
-const POLICY_OF_FILES = "default-src 'self'";
-const POLICY_OF_REFUSED_CALLS = "default-src 'none';frame-ancestors 'none';base-uri 'none'";
+/** What the functions below work with. */
+interface Serving {
+  config: WebServerConfig;
+  languages: PageLanguage[];
+  files: ReturnType<typeof createFiles>;
+  drawnPage: ReturnType<typeof createDrawnPages> | undefined;
+  compress: Step;
+}
 
-/** What carries a session is kept nowhere. */
-const setCaching = (response: ServerResponse, rule: string) =>
-  response.setHeader('cache-control', response.hasHeader('set-cookie') ? 'private, no-store' : rule);
+/** The addresses of the client and of the proxies before this one. */
+const passedBy = ({ config }: Serving, request: IncomingMessage): string =>
+  // append to the header, never trust the client's value alone: the API uses the last address that is not its own
+  // proxy; a proxy that calls the API as well has appended the client's already
+  [request.headers['x-forwarded-for'], config.behindProxy ? undefined : request.socket.remoteAddress]
+    .filter((address) => address !== undefined)
+    .join(', ');
 
-/** The built page, of English or another language. */
-const PAGE_FILE = /^\/(?:.*\/?index\.html)?$/;
-const START = /^\/(?=$|\?)/;
-/** Hashed files, in the folders of languages as well. */
-const HASHED = /^(?:\/l\/[\w-]+)?\/assets\//;
-
-/** Hashed files never change; everything else is revalidated, so that a new build shows at once. */
-const fileHeaders = (response: ServerResponse, path: string) => {
-  const hashed = HASHED.test(path);
-  setCaching(response, hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (hashed) response.setHeader(POLICY, POLICY_OF_FILES);
-  const [, text] = /\.(js|css)$/.exec(path) ?? [];
-  if (text) response.setHeader('content-type', `text/${text === 'js' ? 'javascript' : text}; charset=utf-8`);
+/** Passes calls on to the API, and answers them while it is away. */
+const createApiProxy = (apiTarget: string, pageHeaders: Step) => {
+  const proxy = createProxyServer({ target: apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
+  proxy.on('error', (_error, request, response) => {
+    if (!request || !response || !('headersSent' in response)) return;
+    if (response.headersSent) response.destroy();
+    else
+      pageHeaders(request, response, () => {
+        response.setHeader(POLICY, POLICY_OF_REFUSED_CALLS);
+        refuse(response, 503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+      });
+  });
+  return proxy;
 };
 
-/** Where a script without texts is, which has no copy in the folder of a language. Folders of other builds are unknown. */
-const sharedScript = (url: string, languages: readonly PageLanguage[]): string | undefined => {
-  const at = languages.find((language) => language.at !== '' && url.startsWith(`${language.at}/assets/`))?.at;
-  return at && url.slice(at.length);
+/** Sends a drawn page, else one that the API fills, else a file. */
+const answerPage = async (
+  serving: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: string,
+): Promise<void> => {
+  const { config, languages, drawnPage, compress } = serving;
+  const send = (cacheControl: string, type: string, text: string) => {
+    setCaching(response, cacheControl);
+    response.setHeader('content-type', type);
+    compress(request, response, () => response.end(text));
+  };
+  const language = chooseLanguage(request.headers, languages, config.language);
+  const { page: drawn, cookies = [] } = (await drawnPage?.(request, from, language)) ?? {};
+  if (cookies.length > 0) {
+    response.setHeader('set-cookie', cookies);
+    // the whole page goes with them
+    delete request.headers['if-none-match'];
+  }
+  if (drawn) {
+    response.setHeader('vary', 'Accept-Language, Cookie, Save-Data, Sec-Fetch-Mode');
+    send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
+    return;
+  }
+  const ofManifest = languages.find(({ code }) => request.url === manifestIn(code));
+  const page =
+    (await sharedPage(request, config.apiTarget, from)) ?? (ofManifest ? builtManifest(config.folder) : null);
+  if (page === null) {
+    sendFile(serving.files, languages, request, response, language);
+    return;
+  }
+  const { type, text } = page;
+  if (type.startsWith('text/html')) {
+    varyByLanguage(languages, response);
+    send('no-cache', type, inLanguage(text, language));
+  } else send('no-cache', type, ofManifest ? manifestInLanguage(text, ofManifest) : text);
 };
 
-/** Whether this is the address of a hashed file; dots in the path, encoded or not, count as browsers resolve them. */
-const isHashedFile = (url: string): boolean => {
-  const full = `http://web${url}`;
-  return URL.canParse(full) && HASHED.test(new URL(full).pathname);
+const answer = (serving: Serving, request: IncomingMessage, response: ServerResponse, from: string): void => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('allow', 'GET, HEAD');
+    refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
+    return;
+  }
+  if (WELL_KNOWN.test(request.url ?? '')) {
+    answerWellKnown(request, response);
+    return;
+  }
+  // the first-paint script carries the mark, so no extra call and no inline script is needed
+  if (serving.config.publicBrowsing && THEME_SCRIPT.test(request.url ?? ''))
+    request.url = PUBLIC_THEME_SCRIPT;
+  // a file removed by another build since the start ends only its own response, not the server
+  response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
+  void answerPage(serving, request, response, from);
 };
 
 /**
@@ -101,118 +148,23 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
   const pageHeaders = securityHeaders(config);
   const workerHeaders = securityHeaders(config, 'worker');
   const languages = readLanguages(config.folder);
-  const varyByLanguage = (response: ServerResponse) => {
-    if (languages.length > 1) response.appendHeader('vary', 'Accept-Language, Cookie');
-  };
-  const files = sirv(config.folder, {
-    ...{ etag: true, brotli: true, gzip: true },
-    setHeaders: (response, path) => {
-      fileHeaders(response, path);
-      if (PAGE_FILE.test(path)) varyByLanguage(response);
-    },
-  });
+  const files = createFiles(config.folder, languages);
   const drawnPage = drawIn && createDrawnPages({ ...config, drawIn });
   const compress = config.behindProxy ? leave : compressTexts;
-  const proxy = createProxyServer({ target: config.apiTarget, xfwd: true, proxyTimeout: PROXY_TIMEOUT_MS });
-  proxy.on('error', (_error, request, response) => {
-    if (!request || !response || !('headersSent' in response)) return;
-    if (response.headersSent) response.destroy();
-    else
-      pageHeaders(request, response, () => {
-        response.setHeader(POLICY, POLICY_OF_REFUSED_CALLS);
-        refuse(response, 503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
-      });
-  });
-
-  const serve = (request: IncomingMessage, response: ServerResponse) => {
-    // append to the header, never trust the client's value alone: the API uses the last address that is not its own
-    // proxy; a proxy that calls the API as well has appended the client's already
-    const passedBy = [
-      request.headers['x-forwarded-for'],
-      config.behindProxy ? undefined : request.socket.remoteAddress,
-    ]
-      .filter((address) => address !== undefined)
-      .join(', ');
+  const proxy = createApiProxy(config.apiTarget, pageHeaders);
+  const serving = { config, languages, files, drawnPage, compress };
+  return createServer((request, response) => {
+    const from = passedBy(serving, request);
     request.url = feedAddress(request.url ?? '') ?? request.url;
     if (CALL.test(request.url ?? '')) {
-      request.headers['x-forwarded-for'] = passedBy;
+      request.headers['x-forwarded-for'] = from;
       compress(request, response, () => {
-        // the error event above reports failures to the browser
+        // the error event of the proxy reports failures to the browser
         proxy.web(request, response).catch(() => undefined);
       });
       return;
     }
     const headers = WORKER_SCRIPT.test(request.url ?? '') ? workerHeaders : pageHeaders;
-    headers(request, response, () => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.setHeader('allow', 'GET, HEAD');
-        refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
-        return;
-      }
-      if (WELL_KNOWN.test(request.url ?? '')) {
-        answerWellKnown(request, response);
-        return;
-      }
-      // the first-paint script carries the mark, so no extra call and no inline script is needed
-      if (config.publicBrowsing && THEME_SCRIPT.test(request.url ?? '')) request.url = PUBLIC_THEME_SCRIPT;
-      // a file removed by another build since the start ends only its own response, not the server
-      response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
-      const send = (cacheControl: string, type: string, text: string) => {
-        setCaching(response, cacheControl);
-        response.setHeader('content-type', type);
-        compress(request, response, () => response.end(text));
-      };
-      const answer = async () => {
-        const language = chooseLanguage(request.headers, languages, config.language);
-        const { page: drawn, cookies = [] } = (await drawnPage?.(request, passedBy, language)) ?? {};
-        if (cookies.length > 0) {
-          response.setHeader('set-cookie', cookies);
-          // the whole page goes with them
-          delete request.headers['if-none-match'];
-        }
-        if (drawn) {
-          response.setHeader('vary', 'Accept-Language, Cookie, Save-Data, Sec-Fetch-Mode');
-          send(drawn.isShared ? 'no-cache' : 'private, no-store', 'text/html; charset=utf-8', drawn.text);
-          return;
-        }
-        const ofManifest = languages.find(({ code }) => request.url === manifestIn(code));
-        const page =
-          (await sharedPage(request, config.apiTarget, passedBy)) ??
-          (ofManifest ? builtManifest(config.folder) : null);
-        if (page !== null) {
-          const isPage = page.type.startsWith('text/html');
-          if (isPage) varyByLanguage(response);
-          const { text } = page;
-          send(
-            'no-cache',
-            page.type,
-            isPage ? inLanguage(text, language) : ofManifest ? manifestInLanguage(text, ofManifest) : text,
-          );
-          return;
-        }
-        const sendPage = () => {
-          request.url = `${language.at}/index.html`;
-          // files of a size have one tag in all languages
-          if (languages.length > 1) delete request.headers['if-none-match'];
-          files(request, response);
-        };
-        // the file at this address is English
-        if (START.test(request.url ?? '')) {
-          sendPage();
-          return;
-        }
-        const hashed = isHashedFile(request.url ?? '');
-        files(request, response, () => {
-          const shared = sharedScript(request.url ?? '', languages);
-          if (shared !== undefined) {
-            request.url = shared;
-            files(request, response, () => refuse(response, 404, 'NOT_FOUND', 'There is no such file.'));
-          } else if (hashed) refuse(response, 404, 'NOT_FOUND', 'There is no such file.');
-          else sendPage();
-        });
-      };
-      void answer();
-    });
-  };
-  return createServer(serve);
+    headers(request, response, () => answer(serving, request, response, from));
+  });
 }
