@@ -41,115 +41,127 @@ interface Grant {
   expiresAt: number;
 }
 
-type Handler = (provider: OAuthProvider, req: Request, res: Response, next: NextFunction) => void;
+interface Parts extends Pick<Parameters<Demo['provider']>[0], 'keys' | 'now'> {
+  /** Seals codes and tokens. */
+  key: Parameters<Demo['provider']>[0]['sealingKey'];
+  signer: ReturnType<typeof createSigner>;
+}
+
+type Handler = (
+  parts: Parts,
+  provider: OAuthProvider,
+  req: Request,
+  res: Response,
+  next: NextFunction,
+) => void;
 
 const forProvider =
-  (handler: Handler): RequestHandler =>
+  (parts: Parts, handler: Handler): RequestHandler =>
   (req, res, next) => {
     const { provider } = req.params;
-    if (isProvider(provider)) handler(provider, req, res, next);
+    if (isProvider(provider)) handler(parts, provider, req, res, next);
     else next();
   };
+
+const authorize: Handler = ({ keys }, provider, req, res) => {
+  const asked = readRequest(req, provider, keys.clientId);
+  if (asked === null) {
+    res.status(400);
+    sendPage(res, 'Demo sign-in', UNREADABLE, { narrow: true });
+    return;
+  }
+  const title = `Demo ${OAUTH_PROVIDER_NAMES[provider]} sign-in`;
+  sendPage(res, title, choicesPage(provider, asked), { narrow: true });
+};
+
+const grant: Handler = ({ keys, key, now }, provider, req, res, next) => {
+  const asked = readRequest(req, provider, keys.clientId);
+  const { choice, email } = req.query;
+  const person =
+    typeof choice === 'string' && choice !== 'refuse'
+      ? demoPerson(provider, choice, typeof email === 'string' ? email.trim() : '')
+      : null;
+  if (asked === null || (person === null && choice !== 'refuse')) {
+    next();
+    return;
+  }
+  const redirectUri = asked['redirect_uri'] ?? '';
+  const challenge = asked['code_challenge'];
+  const back = new URL(redirectUri);
+  if (person === null) {
+    for (const [name, value] of Object.entries(refusal(provider))) back.searchParams.set(name, value);
+  } else {
+    const granted: Grant = {
+      provider,
+      person,
+      redirectUri,
+      ...(challenge === undefined ? {} : { challenge }),
+      ...(asked['nonce'] === undefined ? {} : { nonce: asked['nonce'] }),
+      expiresAt: now().getTime() + CODE_LASTS,
+    };
+    back.searchParams.set('code', seal(key, 'demo code', granted));
+  }
+  back.searchParams.set('state', asked['state'] ?? '');
+  res.redirect(back.href);
+};
+
+const exchange = (
+  { keys, key, signer, now }: Parts,
+  provider: OAuthProvider,
+  body: Record<string, unknown>,
+  issuer: string,
+): DemoAnswer | 'silence' => {
+  const { code, code_verifier: verifier } = body;
+  const isKnown = body['client_id'] === keys.clientId && body['client_secret'] === keys.clientSecret;
+  // LinkedIn rejects a verifier from apps with a secret.
+  if (!isKnown || (provider === 'linkedin' && verifier !== undefined)) {
+    return refusedAnswer(provider, 'Client authentication failed', 401);
+  }
+  const granted = (typeof code === 'string' ? unseal(key, 'demo code', code) : undefined) as
+    Grant | undefined;
+  const isGood =
+    granted?.provider === provider &&
+    granted.expiresAt > now().getTime() &&
+    body['grant_type'] === 'authorization_code' &&
+    body['redirect_uri'] === granted.redirectUri &&
+    granted.challenge === challengeOf(verifier);
+  if (!isGood) return refusedAnswer(provider, 'The authorization code is not valid');
+  if (granted.person.trouble === 'timeout') return 'silence';
+  const answer = tokenAnswer(provider, seal(key, 'demo token', granted));
+  if (provider !== 'oidc') return answer;
+  const { person, nonce } = granted;
+  const idToken = signer.idToken({ issuer, audience: keys.clientId, person, nonce });
+  return { ...answer, body: { ...answer.body, id_token: idToken } };
+};
+
+const describe: Handler = ({ keys, key }, provider, req, res) => {
+  const token = tokenOf(req, provider);
+  const granted = unseal(key, 'demo token', token) as Grant | undefined;
+  const isProven =
+    provider !== 'facebook' || req.query['appsecret_proof'] === facebookProof(token, keys.clientSecret);
+  if (granted?.provider !== provider || !isProven) {
+    send(res, refusedAnswer(provider, 'Invalid access token', 401));
+  } else if (granted.person.trouble === 'garbage') {
+    res.type('html').send('<html>Something went wrong');
+  } else {
+    send(res, personAnswer(provider, granted.person));
+  }
+};
 
 /**
  * Simulates Google, Facebook and LinkedIn if they have no keys, and an OpenID Connect provider if it has a name, so that social sign-in works offline and in tests.
  */
 export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) => {
   const router = express.Router();
-  const signer = createSigner();
-
-  const authorize: Handler = (provider, req, res) => {
-    const asked = readRequest(req, provider, keys.clientId);
-    if (asked === null) {
-      res.status(400);
-      sendPage(res, 'Demo sign-in', UNREADABLE, { narrow: true });
-      return;
-    }
-    const title = `Demo ${OAUTH_PROVIDER_NAMES[provider]} sign-in`;
-    sendPage(res, title, choicesPage(provider, asked), { narrow: true });
-  };
-
-  const grant: Handler = (provider, req, res, next) => {
-    const asked = readRequest(req, provider, keys.clientId);
-    const { choice, email } = req.query;
-    const person =
-      typeof choice === 'string' && choice !== 'refuse'
-        ? demoPerson(provider, choice, typeof email === 'string' ? email.trim() : '')
-        : null;
-    if (asked === null || (person === null && choice !== 'refuse')) {
-      next();
-      return;
-    }
-    const redirectUri = asked['redirect_uri'] ?? '';
-    const challenge = asked['code_challenge'];
-    const back = new URL(redirectUri);
-    if (person === null) {
-      for (const [name, value] of Object.entries(refusal(provider))) back.searchParams.set(name, value);
-    } else {
-      const granted: Grant = {
-        provider,
-        person,
-        redirectUri,
-        ...(challenge === undefined ? {} : { challenge }),
-        ...(asked['nonce'] === undefined ? {} : { nonce: asked['nonce'] }),
-        expiresAt: now().getTime() + CODE_LASTS,
-      };
-      back.searchParams.set('code', seal(key, 'demo code', granted));
-    }
-    back.searchParams.set('state', asked['state'] ?? '');
-    res.redirect(back.href);
-  };
-
-  const exchange = (
-    provider: OAuthProvider,
-    body: Record<string, unknown>,
-    issuer: string,
-  ): DemoAnswer | 'silence' => {
-    const { code, code_verifier: verifier } = body;
-    const isKnown = body['client_id'] === keys.clientId && body['client_secret'] === keys.clientSecret;
-    // LinkedIn rejects a verifier from apps with a secret.
-    if (!isKnown || (provider === 'linkedin' && verifier !== undefined)) {
-      return refusedAnswer(provider, 'Client authentication failed', 401);
-    }
-    const granted = (typeof code === 'string' ? unseal(key, 'demo code', code) : undefined) as
-      Grant | undefined;
-    const isGood =
-      granted?.provider === provider &&
-      granted.expiresAt > now().getTime() &&
-      body['grant_type'] === 'authorization_code' &&
-      body['redirect_uri'] === granted.redirectUri &&
-      granted.challenge === challengeOf(verifier);
-    if (!isGood) return refusedAnswer(provider, 'The authorization code is not valid');
-    if (granted.person.trouble === 'timeout') return 'silence';
-    const answer = tokenAnswer(provider, seal(key, 'demo token', granted));
-    if (provider !== 'oidc') return answer;
-    const { person, nonce } = granted;
-    const idToken = signer.idToken({ issuer, audience: keys.clientId, person, nonce });
-    return { ...answer, body: { ...answer.body, id_token: idToken } };
-  };
-
-  const describe: Handler = (provider, req, res) => {
-    const token = tokenOf(req, provider);
-    const granted = unseal(key, 'demo token', token) as Grant | undefined;
-    const isProven =
-      provider !== 'facebook' || req.query['appsecret_proof'] === facebookProof(token, keys.clientSecret);
-    if (granted?.provider !== provider || !isProven) {
-      send(res, refusedAnswer(provider, 'Invalid access token', 401));
-    } else if (granted.person.trouble === 'garbage') {
-      res.type('html').send('<html>Something went wrong');
-    } else {
-      send(res, personAnswer(provider, granted.person));
-    }
-  };
-
+  const parts: Parts = { keys, key, now, signer: createSigner() };
   const at = '/dev/oauth/:provider';
-  router.get(`${at}/authorize`, forProvider(authorize));
-  router.get(`${at}/grant`, forProvider(grant));
+  router.get(`${at}/authorize`, forProvider(parts, authorize));
+  router.get(`${at}/grant`, forProvider(parts, grant));
   router.post(
     `${at}/token`,
     express.urlencoded({ extended: false, limit: '20kb' }),
-    forProvider((provider, req, res) => {
-      const answer = exchange(provider, (req.body ?? {}) as Record<string, unknown>, issuerOf(req));
+    forProvider(parts, (_parts, provider, req, res) => {
+      const answer = exchange(parts, provider, (req.body ?? {}) as Record<string, unknown>, issuerOf(req));
       if (answer === 'silence') staySilent(res);
       else send(res, answer);
     }),
@@ -157,8 +169,8 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
   router.get('/dev/oauth/oidc/.well-known/openid-configuration', (req, res) => {
     res.json(discoveryDocument(issuerOf(req)));
   });
-  router.get('/dev/oauth/oidc/jwks', (_req, res) => void res.json(signer.jwks()));
-  router.get([`${at}/userinfo`, `${at}/me`], forProvider(describe));
+  router.get('/dev/oauth/oidc/jwks', (_req, res) => void res.json(parts.signer.jwks()));
+  router.get([`${at}/userinfo`, `${at}/me`], forProvider(parts, describe));
   return router;
 };
 
