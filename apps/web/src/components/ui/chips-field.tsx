@@ -1,14 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
-import {
-  useId,
-  useRef,
-  useState,
-  type ChangeEvent,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { isComposing } from '../../lib/keys';
 import { tooLong } from '../../lib/length';
 import { ChipSuggestions, type Noun } from './chip-suggestions';
@@ -63,18 +55,11 @@ const refusalOf = ({ values, max, maxLength, noun }: ChipsFieldProps): string | 
     : plural(max, { one: 'At most # interest', other: 'At most # interests' });
 };
 
-/** A field of words shown as chips. Words are typed, pasted or picked; their cross or Backspace removes them. */
-export const ChipsField = (props: ChipsFieldProps) => {
-  const { label, values, onChange, max, maxLength, parse, noun, leading, onType } = props;
-  const [typed, setTyped] = useState('');
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const taken = new Set(values.map((value) => value.toLowerCase()));
-  const full = values.length >= max;
-  const refusal = refusalOf(props);
-  const count = t`${values.length} of ${max}`;
-  const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
+const namesOf = (words: readonly string[]) => new Set(words.map((word) => word.toLowerCase()));
 
+/** The text that is typed, and how words come from it. */
+const useChips = ({ values, onChange, maxLength, parse, separators, onType }: ChipsFieldProps) => {
+  const [typed, setTyped] = useState('');
   const type = (text: string): void => {
     setTyped(text);
     onType?.(text);
@@ -82,7 +67,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const addAll = (words: readonly string[]): void => {
     const fresh = new Map(words.map((word) => [word.toLowerCase(), word.trim()]));
     const added = [...fresh]
-      .filter(([name, word]) => word !== '' && !taken.has(name))
+      .filter(([name, word]) => word !== '' && !namesOf(values).has(name))
       .map(([, word]) => word);
     // words that are too long or too many stay as well; the form rejects them
     if (added.length > 0) onChange([...values, ...added]);
@@ -90,7 +75,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter' || props.separators.includes(event.key)) {
+    if (event.key === 'Enter' || separators.includes(event.key)) {
       // an empty field leaves Enter to the form
       if (event.key === 'Enter' && typed.trim() === '') return;
       event.preventDefault();
@@ -106,7 +91,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
   };
   /** Phone keyboards do not report which key was pressed: find the separators in the text itself. */
   const takeText = (text: string, composing: boolean): void => {
-    const end = Math.max(...props.separators.map((separator) => text.lastIndexOf(separator)));
+    const end = Math.max(...separators.map((separator) => text.lastIndexOf(separator)));
     if (end < 0 || composing) {
       type(text);
       return;
@@ -114,14 +99,26 @@ export const ChipsField = (props: ChipsFieldProps) => {
     addAll(parse(text.slice(0, end)));
     type(text.slice(end + 1));
   };
-  const handleChange = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): void =>
-    takeText(target.value, Boolean((nativeEvent as Partial<InputEvent>).isComposing));
   const handlePaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
     if (parse(text).length < 2) return;
     event.preventDefault();
     addAll(parse(`${typed}${text}`));
   };
+  return { typed, addAll, takeText, handleKey, handlePaste };
+};
+
+/** A field of words shown as chips. Words are typed, pasted or picked; their cross or Backspace removes them. */
+export const ChipsField = (props: ChipsFieldProps) => {
+  const { label, values, onChange, max, parse, noun, leading } = props;
+  const { typed, addAll, takeText, handleKey, handlePaste } = useChips(props);
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const taken = namesOf(values);
+  const full = values.length >= max;
+  const refusal = refusalOf(props);
+  const count = t`${values.length} of ${max}`;
+  const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
 
   return (
     <div>
@@ -155,7 +152,9 @@ export const ChipsField = (props: ChipsFieldProps) => {
           placeholder={full || values.length > 0 ? undefined : props.placeholder}
           aria-invalid={props.error || refusal ? true : undefined}
           aria-describedby={`${id}-message`}
-          onChange={handleChange}
+          onChange={({ target, nativeEvent }) =>
+            takeText(target.value, Boolean((nativeEvent as Partial<InputEvent>).isComposing))
+          }
           onKeyDown={handleKey}
           onCompositionEnd={({ currentTarget }) => takeText(currentTarget.value, false)}
           onPaste={handlePaste}

@@ -2,7 +2,7 @@ import { Check, Link2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { copyText } from '../../lib/copy-text';
 import { showCopy } from '../../lib/dialogs';
-import type { MenuItem } from './dropdown-menu';
+import type { MenuItem } from './menu-items';
 
 /** How long "Copied!" stays, in milliseconds (F §9). */
 const COPIED_FOR = 1500;

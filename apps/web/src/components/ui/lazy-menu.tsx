@@ -1,7 +1,8 @@
 import { cloneElement, Suspense, useState, type ReactElement } from 'react';
 import type { Elements } from '../../lib/elements';
 import { lazyPart } from '../../lib/lazy';
-import type { MenuItems, MenuProps } from './dropdown-menu';
+import type { MenuProps } from './dropdown-menu';
+import type { MenuItems } from './menu-items';
 
 interface TriggerProps {
   onClick?: () => void;

@@ -46,7 +46,7 @@ export const nameOf = ({ kind, author, quoted }: ReportCase): string => {
       });
 };
 
-const whenText = ({ firstAt, lastAt }: ReportCase): string =>
+const whenText = ({ firstAt, lastAt }: Pick<ReportCase, 'firstAt' | 'lastAt'>): string =>
   t({
     message: `first ${timeAgo(firstAt)}, last ${timeAgo(lastAt)}`,
     comment:
@@ -58,6 +58,54 @@ const doneOf = (decision: ReportAct, kind: ReportCase['kind']): string => {
   const name = reportedActOf(decision, kind);
   return name ? ACTS[name].report.done : decision;
 };
+
+/** The person that the case is about. */
+const Subject = ({ author, quoted }: ReportCase) =>
+  author ? (
+    <PersonRow person={author} size={44} />
+  ) : (
+    <p className="min-w-0 flex-1 text-muted wrap-anywhere">
+      {quoted
+        ? t({
+            message: `${quoted.fullName} @${quoted.userName}, who is gone`,
+            comment: 'A person whose account was deleted: full name and username.',
+          })
+        : t`Somebody who is gone`}
+    </p>
+  );
+
+/** What was reported, and when. */
+const Reasons = ({ kind, reasons, rules, words, texts, ...reportCase }: ReportCase) => (
+  <div>
+    <p className="font-medium">
+      {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
+    </p>
+    {rules.map((rule) => (
+      <p key={rule} dir="auto" className="mt-1 wrap-anywhere">
+        {t`Rule: ${rule}`}
+      </p>
+    ))}
+    {words.length > 0 ? (
+      <p dir="auto" className="mt-1 wrap-anywhere">
+        {t({ message: `Words: ${listOf(words)}`, comment: 'Words of the host that a report found.' })}
+      </p>
+    ) : null}
+    {texts.length > 0 ? (
+      <ul aria-label={t`Words of the reporters`} className="my-2 flex flex-col gap-2">
+        {texts.map((text, index) => (
+          <li
+            key={`${index} ${text}`}
+            dir="auto"
+            className="border-s border-line ps-3 wrap-anywhere line-clamp-3"
+          >
+            {unfoldedText(text)}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    <p className="text-meta text-muted">{`${NOUNS[kind]} · ${whenText(reportCase)}`}</p>
+  </div>
+);
 
 /** What was decided, by whom and when, with the words to the user and for the log. */
 const Decided = ({ kind, decided }: ReportCase) => {
@@ -102,23 +150,63 @@ interface ReportCardProps {
   onUndo: ((decision: string) => void) | undefined;
 }
 
-/** A report case with the reported content and its actions. */
-export const ReportCard = ({
-  reportCase,
-  chosen,
-  busy,
-  onChoose,
-  onAct,
-  onReopen,
-  onUndo,
-}: ReportCardProps) => {
-  useMinutes();
-  const { author, quoted, count, reasons, rules, words, texts } = reportCase;
-  // With a pointer, choose on release: details that open or close during the press would move the button away.
-  const pressed = useRef(false);
+const Acts = ({ reportCase, busy, onAct, onReopen, onUndo }: ReportCardProps) => {
+  const { author } = reportCase;
   const place = placeOf(reportCase);
   const undo = undoFor(reportCase);
   const undoable = reportCase.decided?.undoable;
+  return (
+    <div
+      role="group"
+      aria-label={t({ message: 'Acts', comment: 'What a moderator can do.' })}
+      className="flex flex-wrap gap-2"
+    >
+      {actsFor(reportCase).map((act) => (
+        <Button
+          key={act}
+          size="sm"
+          variant={act === 'dismiss' ? 'soft' : 'outline'}
+          busy={busy}
+          onClick={() => onAct(act)}
+        >
+          {ACTS[act].label}
+        </Button>
+      ))}
+      {undoable && onUndo ? (
+        <Button size="sm" variant="outline" busy={busy} onClick={() => onUndo(undoable)}>
+          {t`Undo`}
+        </Button>
+      ) : null}
+      {undo === 'reopen' ? (
+        <Button size="sm" variant="outline" busy={busy} onClick={onReopen}>
+          {ACTS.reopen.label}
+        </Button>
+      ) : null}
+      {undo !== undefined && undo !== 'reopen' && author ? (
+        <Link
+          to={paths.admin.getHref('people')}
+          state={{ term: author.userName }}
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          {`${actOf(undo).label ?? ''}…`}
+        </Link>
+      ) : null}
+      {place ? (
+        <Link to={place} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          {t({ message: 'Open', context: 'verb', comment: 'A link to what is reported.' })}
+        </Link>
+      ) : null}
+    </div>
+  );
+};
+
+/** A report case with the reported content and its actions. */
+export const ReportCard = (props: ReportCardProps) => {
+  useMinutes();
+  const { reportCase, chosen, onChoose } = props;
+  const { author, count } = reportCase;
+  // With a pointer, choose on release: details that open or close during the press would move the button away.
+  const pressed = useRef(false);
   const suspended = author?.suspendedAt
     ? author.suspendedUntil
       ? t`Suspended until ${formatSuspensionEnd(author.suspendedUntil)}`
@@ -141,93 +229,14 @@ export const ReportCard = ({
     >
       <div className="flex flex-col gap-4">
         <div className="flex items-center gap-3">
-          {author ? (
-            <PersonRow person={author} size={44} />
-          ) : (
-            <p className="min-w-0 flex-1 text-muted wrap-anywhere">
-              {quoted
-                ? t({
-                    message: `${quoted.fullName} @${quoted.userName}, who is gone`,
-                    comment: 'A person whose account was deleted: full name and username.',
-                  })
-                : t`Somebody who is gone`}
-            </p>
-          )}
+          <Subject {...reportCase} />
           <p className="text-meta font-semibold">{countOf(count)}</p>
         </div>
         {suspended ? <p className="text-meta text-muted">{suspended}</p> : null}
         <ReportedContent reportCase={reportCase} />
-        <div>
-          <p className="font-medium">
-            {reasons.map(({ reason, count: given }) => `${REPORT_REASONS[reason]} ${given}`).join(' · ')}
-          </p>
-          {rules.map((rule) => (
-            <p key={rule} dir="auto" className="mt-1 wrap-anywhere">
-              {t`Rule: ${rule}`}
-            </p>
-          ))}
-          {words.length > 0 ? (
-            <p dir="auto" className="mt-1 wrap-anywhere">
-              {t({ message: `Words: ${listOf(words)}`, comment: 'Words of the host that a report found.' })}
-            </p>
-          ) : null}
-          {texts.length > 0 ? (
-            <ul aria-label={t`Words of the reporters`} className="my-2 flex flex-col gap-2">
-              {texts.map((text, index) => (
-                <li
-                  key={`${index} ${text}`}
-                  dir="auto"
-                  className="border-s border-line ps-3 wrap-anywhere line-clamp-3"
-                >
-                  {unfoldedText(text)}
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          <p className="text-meta text-muted">{`${NOUNS[reportCase.kind]} · ${whenText(reportCase)}`}</p>
-        </div>
+        <Reasons {...reportCase} />
         <Decided {...reportCase} />
-        <div
-          role="group"
-          aria-label={t({ message: 'Acts', comment: 'What a moderator can do.' })}
-          className="flex flex-wrap gap-2"
-        >
-          {actsFor(reportCase).map((act) => (
-            <Button
-              key={act}
-              size="sm"
-              variant={act === 'dismiss' ? 'soft' : 'outline'}
-              busy={busy}
-              onClick={() => onAct(act)}
-            >
-              {ACTS[act].label}
-            </Button>
-          ))}
-          {undoable && onUndo ? (
-            <Button size="sm" variant="outline" busy={busy} onClick={() => onUndo(undoable)}>
-              {t`Undo`}
-            </Button>
-          ) : null}
-          {undo === 'reopen' ? (
-            <Button size="sm" variant="outline" busy={busy} onClick={onReopen}>
-              {ACTS.reopen.label}
-            </Button>
-          ) : null}
-          {undo !== undefined && undo !== 'reopen' && author ? (
-            <Link
-              to={paths.admin.getHref('people')}
-              state={{ term: author.userName }}
-              className={buttonClass({ variant: 'outline', size: 'sm' })}
-            >
-              {`${actOf(undo).label ?? ''}…`}
-            </Link>
-          ) : null}
-          {place ? (
-            <Link to={place} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-              {t({ message: 'Open', context: 'verb', comment: 'A link to what is reported.' })}
-            </Link>
-          ) : null}
-        </div>
+        <Acts {...props} />
         {chosen ? <ReportDetails reportCase={reportCase} /> : null}
       </div>
     </Card>

@@ -29,9 +29,53 @@ const STATES = {
 };
 const ORDERS = { most: t`Most reported`, oldest: t({ message: 'Oldest', context: 'reports' }) };
 
+const NOTHING_TO_DECIDE = (
+  <EmptyState title={t`Nothing to decide`} text={t`Nobody reports anything at the moment.`} />
+);
+const NOTHING_DECIDED = (
+  <EmptyState title={t`Nothing decided yet`} text={t`What you or others decide stands here.`} />
+);
+
 /** An act that asks for words, which is at the page of the member as well. */
 type Asking = Extract<ReportedAct, MemberAct>;
 const isAsking = (act: ReportedAct): act is Asking => (actOf(act).asks?.length ?? 0) > 0;
+
+interface ChoicesProps {
+  state: keyof typeof STATES;
+  order: keyof typeof ORDERS;
+  onState: (state: keyof typeof STATES) => void;
+  onOrder: (order: keyof typeof ORDERS) => void;
+  onKeys: () => void;
+}
+
+/** Which reports the queue shows. */
+const Choices = ({ state, order, onState, onOrder, onKeys }: ChoicesProps) => (
+  <div className="mb-4 flex flex-wrap items-center gap-3">
+    <Segmented
+      label={t({
+        message: 'Show',
+        context: 'label of a choice',
+        comment: 'Label of a choice: what the list shows.',
+      })}
+      size="sm"
+      options={STATES}
+      value={state}
+      onChange={onState}
+    />
+    {state === 'open' ? (
+      <Segmented
+        label={t({ message: 'Order', comment: 'How reports are sorted.' })}
+        size="sm"
+        options={ORDERS}
+        value={order}
+        onChange={onOrder}
+      />
+    ) : null}
+    <Button variant="ghost" size="sm" onClick={onKeys}>
+      {t`Keys`}
+    </Button>
+  </div>
+);
 
 /** Open reports, or decided ones, operated with buttons or keys. */
 export const ReportQueue = () => {
@@ -77,43 +121,19 @@ export const ReportQueue = () => {
   const name = asking ? nameOf(asking.reportCase) : '';
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-3">
-        <Segmented
-          label={t({
-            message: 'Show',
-            context: 'label of a choice',
-            comment: 'Label of a choice: what the list shows.',
-          })}
-          size="sm"
-          options={STATES}
-          value={state}
-          onChange={setState}
-        />
-        {isOpen ? (
-          <Segmented
-            label={t({ message: 'Order', comment: 'How reports are sorted.' })}
-            size="sm"
-            options={ORDERS}
-            value={order}
-            onChange={setOrder}
-          />
-        ) : null}
-        <Button variant="ghost" size="sm" onClick={() => setHelp(true)}>
-          {t`Keys`}
-        </Button>
-      </div>
+      <Choices
+        state={state}
+        order={order}
+        onState={setState}
+        onOrder={setOrder}
+        onKeys={() => setHelp(true)}
+      />
       <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         <Paged
           query={query}
           what="reports"
           loading={<Skeletons what="reports" count={2} className="h-64 rounded-card" />}
-          empty={
-            isOpen ? (
-              <EmptyState title={t`Nothing to decide`} text={t`Nobody reports anything at the moment.`} />
-            ) : (
-              <EmptyState title={t`Nothing decided yet`} text={t`What you or others decide stands here.`} />
-            )
-          }
+          empty={isOpen ? NOTHING_TO_DECIDE : NOTHING_DECIDED}
         >
           {cases.map((reportCase) => (
             <ReportCard

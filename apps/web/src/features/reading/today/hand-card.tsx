@@ -1,23 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
-import { Heart } from 'lucide-react';
-import { Link, useNavigate } from 'react-router-dom';
-import { Avatar } from '../../../components/ui/avatar';
+import { useEffect, useId, useRef, useState, type TouchEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths';
 import { cx } from '../../../lib/class-names';
-import { AVATAR_HUES, formatFullTime, formatPostTime, gradientOf } from '../../../lib/format';
-import { useOverTime } from '../../../lib/use-age';
 import { useMediaQuery } from '../../../lib/use-media-query';
 import { useOwnAccount } from '../../../lib/viewer';
-import { MediaLink } from '../../content/post/card/media-item';
 import { PostBody } from '../../content/post/card/post-text';
 import { aspectOf, frameStyle, mediaItems } from '../../content/post/model/media-items';
 import { isSaved, type ClientPost } from '../../content/post/model/post';
 import { useWarning } from '../../content/post/model/warning';
 import { PostOptions } from '../../content/post/options/post-options';
 import { useSwipe } from '../../content/post/page/use-swipe';
-import { ActionButton, useActions } from '../../content/post/reactions/action-bar';
 import { useReaction, useViewTracking } from '../../content/post/reactions/use-reaction';
+import { Actions, Author, Picture, PoppingHeart, tintOf } from './hand-card-parts';
 import { displayOf } from './hand-type';
 import { useTaps } from './use-taps';
 
@@ -31,102 +26,17 @@ const HEART = 600;
 /** Text that goes on below fades out there. */
 const FADE = 'linear-gradient(#000 calc(100% - 2rem), transparent)';
 
-/** A light ground in the colours of the author's gradient. */
-export const tintOf = (authorId: string): CSSProperties => {
-  const hue = AVATAR_HUES[gradientOf(authorId)] ?? 0;
-  const shade = (turn: number, share: number) =>
-    `color-mix(in oklab, oklch(0.6 0.14 ${(hue + turn) % 360}) ${share}%, var(--surface))`;
-  return { backgroundImage: `linear-gradient(160deg, ${shade(0, 22)}, ${shade(35, 8)})` };
-};
-
-const Author = ({ post: { _id, user, createdAt } }: { post: ClientPost }) => {
-  const age = useOverTime((now) => formatPostTime(createdAt, now));
-  return (
-    <p className="flex min-w-0 items-center gap-2 text-meta">
-      <Avatar id={user._id} name={user.fullName || user.userName} src={user.profilepic} size={28} />
-      <a
-        href={paths.profile.getHref(user.userName)}
-        dir="auto"
-        className="min-w-0 truncate py-1 font-semibold hover:underline"
-      >
-        {user.fullName || user.userName}
-      </a>
-      <Link to={paths.post.getHref(_id)} className="shrink-0 py-1 text-muted hover:underline">
-        <time dateTime={createdAt} title={formatFullTime(createdAt)}>
-          {age}
-        </time>
-      </Link>
-    </p>
-  );
-};
-
-/** The first picture or clip of a post; its link opens the viewer with all of them. */
-const Picture = ({
-  post,
-  eager,
-  style,
-}: {
-  post: ClientPost;
-  eager: boolean;
-  style?: CSSProperties | undefined;
-}) => {
-  const items = mediaItems(post);
-  const [first] = items;
-  if (!first) return null;
-  return (
-    <div data-picture className="relative min-h-0 flex-1 overflow-hidden rounded-media bg-fill" style={style}>
-      <MediaLink
-        item={first}
-        href={paths.photo.getHref(post.user.userName, post._id, 1)}
-        fit="contain"
-        ground
-        eager={eager}
-        sizes={'(max-width: 767px) calc(100vw - 2rem), 480px'}
-      />
-      {items.length > 1 ? (
-        <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
-          {`1 / ${items.length}`}
-        </span>
-      ) : null}
-    </div>
-  );
-};
-
-/** Like, comment and, on others' posts, save. */
-const Actions = ({ post, onComment }: { post: ClientPost; onComment: () => void }) => {
-  const { like, comment, save } = useActions(post);
-  const isOwn = useOwnAccount()?._id === post.user._id;
-  return (
-    <div role="group" aria-label={t`Actions`} className="-mx-3 flex flex-1 items-center">
-      <ActionButton {...like} />
-      <ActionButton {...comment} onPress={onComment} />
-      {isOwn ? null : <ActionButton {...save} />}
-    </div>
-  );
-};
-
 /** Whether a text under this element does not fit and scrolls: then a finger scrolls it. */
 const scrolls = (target: EventTarget): boolean => {
   const text = target instanceof Element ? target.closest('[data-scrolls]') : null;
   return text !== null && text.scrollHeight > text.clientHeight + 1;
 };
 
-interface HandCardProps {
-  post: ClientPost;
-  index: number;
-  count: number;
-  /** Whether it is the card that is read. The others are inert. */
-  current: boolean;
-}
-
-/** A post of the hand as a card that fills its place. A swipe up saves it, and a double tap likes it. */
-export const HandCard = ({ post, index, count, current }: HandCardProps) => {
-  const headingId = useId();
+/** What presses on the card do: a swipe up saves the post, a double tap likes it, a tap opens it. */
+const usePresses = (post: ClientPost) => {
   const navigate = useNavigate();
   const viewer = useOwnAccount();
   const react = useReaction();
-  const isLow = useMediaQuery(LOW);
-  const { closed, media } = useWarning(post);
   const [hearts, setHearts] = useState(0);
   const reads = useRef(false);
   const open = () => void navigate(paths.post.getHref(post._id));
@@ -151,6 +61,36 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
       if (!isSaved(post) && viewer?._id !== post.user._id) void react(post, 'bookmark');
     },
   });
+  return {
+    follower,
+    handlers: {
+      ...handlers,
+      onTouchStart: (event: TouchEvent) => {
+        reads.current = scrolls(event.target);
+        handlers.onTouchStart(event);
+      },
+    },
+    taps,
+    /** How many double taps there were lately. */
+    hearts,
+    open,
+  };
+};
+
+interface HandCardProps {
+  post: ClientPost;
+  index: number;
+  count: number;
+  /** Whether it is the card that is read. The others are inert. */
+  current: boolean;
+}
+
+/** A post of the hand as a card that fills its place. A swipe up saves it, and a double tap likes it. */
+export const HandCard = ({ post, index, count, current }: HandCardProps) => {
+  const headingId = useId();
+  const isLow = useMediaQuery(LOW);
+  const { closed, media } = useWarning(post);
+  const { follower, handlers, taps, hearts, open } = usePresses(post);
   const card = useRef<HTMLElement>(null);
   useViewTracking(card, post, 'list');
 
@@ -160,15 +100,7 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
   const isAbove = isPicture && !isLow;
   const ratio = first ? aspectOf(first, 0, WIDEST) : 1;
   return (
-    <div
-      ref={follower}
-      className="size-full"
-      {...handlers}
-      onTouchStart={(event) => {
-        reads.current = scrolls(event.target);
-        handlers.onTouchStart(event);
-      }}
-    >
+    <div ref={follower} className="size-full" {...handlers}>
       <article
         ref={card}
         tabIndex={-1}
@@ -250,15 +182,7 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
             <PostOptions post={post} />
           </div>
         </div>
-        {hearts > 0 ? (
-          <span
-            key={hearts}
-            aria-hidden
-            className="pointer-events-none absolute inset-0 grid animate-pop place-items-center text-like"
-          >
-            <Heart size="6rem" aria-hidden fill="currentColor" />
-          </span>
-        ) : null}
+        <PoppingHeart count={hearts} />
       </article>
     </div>
   );

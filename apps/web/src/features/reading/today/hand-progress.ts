@@ -59,5 +59,3 @@ export const useHandNotes = (
       kept: (postId: string) => note(() => ({ kept: postId })),
     };
   }, [viewerId, day, posts, seed]);
-
-export type HandNotes = ReturnType<typeof useHandNotes>;

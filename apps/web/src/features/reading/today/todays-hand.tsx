@@ -1,24 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Braces, GalleryHorizontal, Mail, Rows3, Rss } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useListed } from '../../../cache/block-store';
 import { PageHead } from '../../../components/layouts/page';
 import { PageTitle } from '../../../components/layouts/page-title';
-import { buttonClass } from '../../../components/ui/button';
-import { EmptyDrawing, LostDrawing } from '../../../components/ui/drawings';
-import { EmptyState } from '../../../components/ui/empty-state';
-import { IconButton } from '../../../components/ui/icon-button';
-import { LazyMenu } from '../../../components/ui/lazy-menu';
-import { paths } from '../../../config/paths';
 import { ApiError } from '../../../lib/api-error';
-import { browser } from '../../../lib/browser';
-import { cx } from '../../../lib/class-names';
-import { keepStored, useStored } from '../../../lib/use-stored';
-import { useClose } from '../../../lib/use-close';
-import { ROOMY, TABLET, useMediaQuery } from '../../../lib/use-media-query';
+import { useStored } from '../../../lib/use-stored';
+import { useMediaQuery } from '../../../lib/use-media-query';
 import { usePrinting } from '../../../lib/use-printing';
 import { useOwnAccount } from '../../../lib/viewer';
 import { setPlace, type ListPlace } from '../../content/post/list/list-place';
@@ -27,95 +16,15 @@ import { useCardViews } from '../../content/post/model/card-views';
 import { handWay, utcDay } from '../../content/post/model/hand-way';
 import { FeedList } from '../feed/feed';
 import { useRestoredFeed } from '../feed/feed-memory';
-import { HandBar } from './hand-bar';
 import { formatUtcDay } from './hand-day';
 import { HandDeck } from './hand-deck';
 import { HandEnd } from './hand-end';
+import { Back, DeckPage, Empty, FORM, Gone, HandMenu, isForm, type Form } from './hand-page';
 import { useHandNotes, useHandProgress } from './hand-progress';
 import { handQuery } from './hand-query';
 
-const todayLink = (
-  <Link to={paths.today.getHref()} className={buttonClass()}>
-    {t`Today's hand`}
-  </Link>
-);
-
-const writeLink = (
-  <Link to={paths.createPost.getHref()} className={buttonClass()}>
-    {t`Write a post`}
-  </Link>
-);
-
-const Back = ({ className }: { className?: string }) => {
-  const close = useClose();
-  return (
-    <IconButton label={t`Back`} onClick={close} className={`-ms-3 -me-2 ${className ?? ''}`}>
-      <ArrowLeft size="1.25em" aria-hidden />
-    </IconButton>
-  );
-};
-
-const Empty = ({ isToday }: { isToday: boolean }) => (
-  <EmptyState
-    figure={<EmptyDrawing />}
-    title={t`No posts in this hand`}
-    text={isToday ? t`Nobody has posted yet.` : t`Its posts are gone.`}
-    action={isToday ? writeLink : todayLink}
-  />
-);
-
-const Gone = () => (
-  <EmptyState
-    figure={<LostDrawing />}
-    title={t`There is no hand of this day`}
-    text={t`Hands are kept for a month.`}
-    action={todayLink}
-  />
-);
-
-/** How this browser shows hands. */
-type Form = 'cards' | 'list';
-const FORM = 'hand-form';
-const isForm = (value: unknown): value is Form => value === 'cards' || value === 'list';
-
 /** A window in which a card has room; a smaller one, or much larger text, gets the list. */
 const ROOM = '(min-width: 18.75rem) and (min-height: 20rem)';
-
-/** The form of the hand, and where else it can be read. */
-const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolean }) => {
-  const navigate = useNavigate();
-  const cards = form === 'list';
-  return (
-    <LazyMenu
-      trigger={<IconButton label={t`Options of the hand`} className="icon icon-ellipsis" />}
-      items={[
-        form !== undefined && {
-          label: cards ? t`Show as cards` : t`Show as a list`,
-          icon: cards ? GalleryHorizontal : Rows3,
-          onSelect: () => void keepStored(FORM, cards ? 'cards' : 'list'),
-        },
-        isMember && {
-          label: t`By mail`,
-          hint: t`It comes in the morning`,
-          icon: Mail,
-          onSelect: () => void navigate(paths.settings.getHref('notifications')),
-        },
-        {
-          label: t`Atom`,
-          hint: t`An address for feed readers`,
-          icon: Rss,
-          onSelect: () => browser.leaveFor('/today.atom'),
-        },
-        {
-          label: t`JSON Feed`,
-          hint: t`An address for feed readers`,
-          icon: Braces,
-          onSelect: () => browser.leaveFor('/today.json'),
-        },
-      ]}
-    />
-  );
-};
 
 const TITLES = [t`Today's hand`, t`Yesterday's hand`];
 
@@ -158,8 +67,6 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   const stored = useStored<Form>(FORM, isForm, 'cards');
   const hasRoom = useMediaQuery(ROOM);
   const printing = usePrinting();
-  const isWide = useMediaQuery(TABLET);
-  const isRoomy = useMediaQuery(ROOMY);
   const { error } = query;
   const isGone = !isShown && error instanceof ApiError && (error.status === 404 || error.status === 400);
   const isDeck = stored === 'cards' && hasRoom && !printing && posts.length > 0 && hidden !== undefined;
@@ -202,40 +109,9 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   const menu = isGone ? null : <HandMenu form={hasRoom ? stored : undefined} isMember={viewerId !== null} />;
   if (isDeck)
     return (
-      <div
-        className="flex flex-col"
-        style={{ height: `calc(100dvh - ${isWide ? '40px' : '4rem - env(safe-area-inset-bottom)'})` }}
-      >
-        <PageTitle title={heading} />
-        <header
-          className={cx(
-            'flex min-h-14 items-center gap-3 ps-4 pe-15 md:ps-0 lg:pe-0',
-            isRoomy && 'md:min-h-23',
-          )}
-        >
-          <Back />
-          <div className="min-w-0 flex-1">
-            <h1 className="truncate text-title font-bold serif:font-serif serif:font-semibold">{heading}</h1>
-            <p className="flex items-center gap-2 text-meta text-muted">
-              <span role="status" className="shrink-0">
-                {index < posts.length ? (
-                  <Trans>
-                    <span className="sr-only">Card</span>{' '}
-                    <span>
-                      {index + 1} of {posts.length}
-                    </span>
-                  </Trans>
-                ) : (
-                  <span>{t`The end`}</span>
-                )}
-              </span>
-              <HandBar done={Math.min(index + 1, posts.length)} of={posts.length} />
-            </p>
-          </div>
-          {menu}
-        </header>
+      <DeckPage heading={heading} menu={menu} index={index} posts={posts}>
         <HandDeck posts={posts} hidden={hidden} index={index} onIndex={setIndex} end={end} />
-      </div>
+      </DeckPage>
     );
   return (
     <div className="pb-8">

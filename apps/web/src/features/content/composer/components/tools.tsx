@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useState, type ButtonHTMLAttributes } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { MenuItem } from '../../../../components/ui/dropdown-menu';
+import type { MenuItem } from '../../../../components/ui/menu-items';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { IconButton } from '../../../../components/ui/icon-button';
 import { LazyMenu } from '../../../../components/ui/lazy-menu';

@@ -70,6 +70,56 @@ const useAskBeforeLeaving = (uploading: boolean): void =>
     return () => window.removeEventListener('beforeunload', ask);
   }, [uploading]);
 
+const askToDiscard = () =>
+  askConfirmation({
+    title: t`Discard this draft?`,
+    text: t`What you wrote and uploaded for this post is gone then.`,
+    confirmLabel: t`Discard`,
+    danger: true,
+  });
+
+/** Whether the post may be published, after a question about missing alt texts. */
+const mayLackAlt = async ({ media }: Draft): Promise<boolean> =>
+  !remindsOfAlt(usePreferences.getState()) ||
+  !media.some(({ alt }) => isBlank(alt)) ||
+  askConfirmation({
+    title: t`Post without descriptions?`,
+    text: t`Some pictures or videos have no alt text, which tells people who cannot see them what they show.`,
+    confirmLabel: t`Post anyway`,
+  });
+
+/**
+ * What is sent of a draft. A guess of the language is not, since the API makes the same one: it may arrive between two
+ * tries, and another body would be another post.
+ */
+const bodyOf = (draft: Draft, initial: Draft) => {
+  const { sensitive, ...rest } = checkDraft(draft).body;
+  // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
+  return sensitive === initial.sensitive ? rest : { ...rest, sensitive };
+};
+
+type DraftForm = Pick<ReturnType<typeof useForm<Draft>>, 'fields' | 'set' | 'say'>;
+
+/** The draft in the form with its uploads, stored in this browser. */
+const useDraft = (form: DraftForm, kept: KeptDraft, initial: Draft) => {
+  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
+  const change = (next: Partial<Draft>): void => {
+    form.set(next);
+    form.say(null);
+  };
+  // attachments are held separately, with their uploads; here only their errors are cleared
+  const attachments = useAttachments(kept.found.media, () => change({ media: [] }));
+  const { list } = attachments;
+  const { fields } = form;
+  const draft = useMemo<Draft>(() => ({ ...fields, media: mediaOf(list) }), [fields, list]);
+  const changed = contentOf(draft) !== contentOf(initial);
+  const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
+
+  useStoring(kept, changed ? draft : null);
+  useAskBeforeLeaving(uploading);
+  return { attachments, draft, change, changed };
+};
+
 /**
  * State of the composer: the draft stored in this browser, its uploads, and sending. Later changes of the post or draft
  * are ignored.
@@ -91,33 +141,13 @@ export const useComposer = (written: Written) => {
     send: () => send(),
     errorsOf: (errors) => fieldsOf(errors, fieldOfPath),
   });
-  /** Applies a change and clears the errors of the changed fields and of the post as a whole. */
-  const change = (next: Partial<Draft>): void => {
-    form.set(next);
-    form.say(null);
-  };
-  // attachments are held separately, with their uploads; here only their errors are cleared
-  const attachments = useAttachments(kept.found.media, () => change({ media: [] }));
+  const { attachments, draft, change, changed } = useDraft(form, kept, initial);
   const { list } = attachments;
   const isPending = form.busy !== null;
-  const { fields } = form;
-  const draft = useMemo<Draft>(() => ({ ...fields, media: mediaOf(list) }), [fields, list]);
-  const guess = useLanguageGuess(fields.title, fields.description);
-  const changed = contentOf(draft) !== contentOf(initial);
-  const unfinished = list.some(({ state }) => state !== 'done');
-  const uploading = list.some(({ state }) => state === 'waiting' || state === 'sending');
-
-  useStoring(kept, changed ? draft : null);
-  useAskBeforeLeaving(uploading);
+  const guess = useLanguageGuess(form.fields.title, form.fields.description);
 
   const discard = async (): Promise<void> => {
-    const sure = await askConfirmation({
-      title: t`Discard this draft?`,
-      text: t`What you wrote and uploaded for this post is gone then.`,
-      confirmLabel: t`Discard`,
-      danger: true,
-    });
-    if (!sure) return;
+    if (!(await askToDiscard())) return;
     form.giveUp();
     form.setFields(initial);
     attachments.replace(initial.media);
@@ -129,13 +159,8 @@ export const useComposer = (written: Written) => {
     tell(shown.current);
   };
   const send = async (): Promise<() => void> => {
-    const { sensitive: marked, ...rest } = checkDraft(draft).body;
-    // A guess is not sent, since the API makes the same one: it may arrive between two tries, and another body would be
-    // another post.
-    // A moderator may have marked the post as sensitive in the meantime, and the author cannot remove that.
-    const body = marked === initial.sensitive ? rest : { ...rest, sensitive: marked };
     try {
-      return finish(await sendPost(body));
+      return finish(await sendPost(bodyOf(draft, initial)));
     } catch (error) {
       if (!shown.current) toast.error(t`Your post was not sent: ${wordsOf(error)}. It is kept as a draft.`);
       throw refusal(error);
@@ -167,15 +192,7 @@ export const useComposer = (written: Written) => {
   /** Publishes at once, after a question about missing alt texts. */
   const publishNow = async (): Promise<void> => {
     if (!isReady()) return;
-    if (remindsOfAlt(usePreferences.getState()) && draft.media.some(({ alt }) => isBlank(alt))) {
-      const anyway = await askConfirmation({
-        title: t`Post without descriptions?`,
-        text: t`Some pictures or videos have no alt text, which tells people who cannot see them what they show.`,
-        confirmLabel: t`Post anyway`,
-      });
-      if (!anyway) return;
-    }
-    await form.attempt(send);
+    if (await mayLackAlt(draft)) await form.attempt(send);
   };
   /** Saves a scheduled post, which stays scheduled, or publishes. */
   const submit = async (event: SubmitEvent): Promise<void> => {
@@ -189,7 +206,7 @@ export const useComposer = (written: Written) => {
     attachments,
     guess,
     isPending,
-    changed: changed || unfinished,
+    changed: changed || list.some(({ state }) => state !== 'done'),
     others: kept.others,
     /** The time chosen last. */
     publishing,

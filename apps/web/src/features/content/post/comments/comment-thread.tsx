@@ -22,19 +22,16 @@ interface CommentThreadProps {
   linked?: Comment | undefined;
 }
 
-/** A comment with its replies, fetched when opened, and the reply form. */
-export const CommentThread = memo(({ comment, actions, folded, login, linked }: CommentThreadProps) => {
-  const { like, remove, viewer } = actions;
-  const extra = linked?.parent === comment._id ? linked : undefined;
-  const [open, setOpen] = useState(extra !== undefined);
+interface WritingProps extends Pick<CommentThreadProps, 'login'> {
+  postId: string;
+  viewerId: string | undefined;
+  /** Called after a reply was sent. */
+  onReplied: () => void;
+}
+
+/** The form that is open in the thread, and how it opens. */
+const useWriting = ({ postId, viewerId, login, onReplied }: WritingProps) => {
   const [writing, setWriting] = useState<Writing>();
-  const query = useReplies(comment, open, extra);
-  const viewerId = viewer?._id;
-  const { replies } = query;
-  useEffect(() => {
-    if (viewerId !== undefined) dropArrived(viewerId, replies);
-  }, [viewerId, replies]);
-  const hidden = usePreferences(hidesCounts);
   const begin = useCallback(
     (next: Writing) => {
       if (viewerId === undefined) {
@@ -49,23 +46,82 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
   const reply = useCallback((to: Comment) => begin({ as: 'reply', comment: to }), [begin]);
   const edit = useCallback((own: Comment) => begin({ as: 'edit', comment: own }), [begin]);
   const done = useCallback(() => {
-    // show the new reply
-    if (writing?.as === 'reply') setOpen(true);
+    if (writing?.as === 'reply') onReplied();
     setWriting(undefined);
-  }, [writing]);
+  }, [writing, onReplied]);
   const form = useMemo(
     () =>
       writing ? (
         <CommentForm
           key={writing.comment._id}
-          postId={comment.postId}
+          postId={postId}
           login={login}
           writing={writing}
           onDone={done}
         />
       ) : null,
-    [comment.postId, done, login, writing],
+    [postId, done, login, writing],
   );
+  return { writing, reply, edit, form };
+};
+
+interface MoreRepliesProps {
+  count: number;
+  open: boolean;
+  query: ReturnType<typeof useReplies>;
+  onOpen: () => void;
+}
+
+/** Opens the replies, or fetches more of them. */
+const MoreReplies = ({ count, open, query, onOpen }: MoreRepliesProps) => {
+  const hidden = usePreferences(hidesCounts);
+  const left = count - query.replies.length;
+  const shown = formatCount(count);
+  const rest = formatCount(left);
+  return count > 0 && (!open || query.isError || query.hasNextPage) ? (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="-ms-4"
+      busy={query.isFetching}
+      onClick={() => {
+        if (!open) onOpen();
+        else if (query.data === undefined) void query.refetch();
+        else void query.fetchNextPage();
+      }}
+    >
+      {open
+        ? left > 0 && !hidden
+          ? t({
+              message: plural(left, { one: `Show ${rest} more`, other: `Show ${rest} more` }),
+              context: 'replies',
+            })
+          : t`Show more`
+        : hidden
+          ? t`Show replies`
+          : plural(count, { one: `Show ${shown} reply`, other: `Show ${shown} replies` })}
+    </Button>
+  ) : null;
+};
+
+/** A comment with its replies, fetched when opened, and the reply form. */
+export const CommentThread = memo(({ comment, actions, folded, login, linked }: CommentThreadProps) => {
+  const { like, remove, viewer } = actions;
+  const extra = linked?.parent === comment._id ? linked : undefined;
+  const [open, setOpen] = useState(extra !== undefined);
+  const show = useCallback(() => setOpen(true), []);
+  const query = useReplies(comment, open, extra);
+  const viewerId = viewer?._id;
+  const { replies } = query;
+  useEffect(() => {
+    if (viewerId !== undefined) dropArrived(viewerId, replies);
+  }, [viewerId, replies]);
+  const { writing, reply, edit, form } = useWriting({
+    postId: comment.postId,
+    viewerId,
+    login,
+    onReplied: show,
+  });
 
   const item = (of: Comment, children?: Elements) => {
     const own = viewerId === of.user._id;
@@ -89,9 +145,6 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
   };
 
   const count = comment.repliesCount;
-  const left = count - replies.length;
-  const shown = formatCount(count);
-  const rest = formatCount(left);
   const replying = writing?.as === 'reply';
   return item(
     comment,
@@ -106,30 +159,7 @@ export const CommentThread = memo(({ comment, actions, folded, login, linked }: 
           {t`Failed to load replies`}
         </p>
       ) : null}
-      {count > 0 && (!open || query.isError || query.hasNextPage) ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ms-4"
-          busy={query.isFetching}
-          onClick={() => {
-            if (!open) setOpen(true);
-            else if (query.data === undefined) void query.refetch();
-            else void query.fetchNextPage();
-          }}
-        >
-          {open
-            ? left > 0 && !hidden
-              ? t({
-                  message: plural(left, { one: `Show ${rest} more`, other: `Show ${rest} more` }),
-                  context: 'replies',
-                })
-              : t`Show more`
-            : hidden
-              ? t`Show replies`
-              : plural(count, { one: `Show ${shown} reply`, other: `Show ${shown} replies` })}
-        </Button>
-      ) : null}
+      <MoreReplies count={count} open={open} query={query} onOpen={show} />
       {replying ? <div className="mt-3">{form}</div> : null}
     </>,
   );

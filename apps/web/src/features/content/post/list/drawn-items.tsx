@@ -9,6 +9,7 @@ import {
   type HTMLAttributes,
   type ReactElement,
   type Ref,
+  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { toDraw } from '../../../../lib/drawn';
@@ -124,6 +125,49 @@ const createSizes = (heights: Map<string, number>) => {
   };
 };
 
+/** Keeps what the user reads in place while items of unknown height are drawn above it. */
+const useKeptPlace = (
+  box: RefObject<HTMLDivElement | null>,
+  { from, to }: Range,
+  space: number,
+  all: boolean,
+): void => {
+  const last = useRef({ from, space });
+  useLayoutEffect(() => {
+    const before = last.current;
+    last.current = { from, space };
+    if (from >= before.from || before.from >= to || all) return;
+    const first = box.current?.children[1 + before.from - from];
+    const list = box.current?.getBoundingClientRect().top ?? 0;
+    const moved = first ? first.getBoundingClientRect().top - list - before.space : 0;
+    // at its end a page that became shorter has moved the screen itself
+    const isAtEnd =
+      window.scrollY + document.documentElement.clientHeight >= document.documentElement.scrollHeight - 1;
+    if (Math.abs(moved) > 0.5 && !isAtEnd) window.scrollBy({ top: moved, behavior: 'instant' });
+  });
+};
+
+/** The items that a page arrives with. */
+const ArrivingItems = <T extends Item>({
+  items,
+  propsOf,
+  children,
+}: Pick<DrawnItemsProps<T>, 'items' | 'propsOf' | 'children'>) => {
+  const itemAt = (item: T, index: number) => (
+    <div key={item._id} {...propsOf(item, index)}>
+      {children(item, index)}
+    </div>
+  );
+  const first = items.slice(0, toDraw.rest).map(itemAt);
+  return (
+    <div>
+      <div />
+      {first.slice(0, toDraw.posts)}
+      {first.length > toDraw.posts ? <noscript>{first.slice(toDraw.posts)}</noscript> : null}
+    </div>
+  );
+};
+
 /**
  * Items in a column, of which only those around the screen are in the document. They are drawn several at a time, well
  * before they come into sight, so that styles and layout are worked out once for all of them; the space of the others is
@@ -187,20 +231,7 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
     });
   }, [sizes]);
 
-  // keeps what the user reads in place while items of unknown height are drawn above it
-  const last = useRef({ from, space });
-  useLayoutEffect(() => {
-    const before = last.current;
-    last.current = { from, space };
-    if (from >= before.from || before.from >= to || all) return;
-    const first = box.current?.children[1 + before.from - from];
-    const list = box.current?.getBoundingClientRect().top ?? 0;
-    const moved = first ? first.getBoundingClientRect().top - list - before.space : 0;
-    // at its end a page that became shorter has moved the screen itself
-    const isAtEnd =
-      window.scrollY + document.documentElement.clientHeight >= document.documentElement.scrollHeight - 1;
-    if (Math.abs(moved) > 0.5 && !isAtEnd) window.scrollBy({ top: moved, behavior: 'instant' });
-  });
+  useKeptPlace(box, { from, to }, space, all);
 
   useImperativeHandle(ref, () => ({
     sizes: () => items.map((item) => sizes.of(item) ?? UNKNOWN),
@@ -217,21 +248,12 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
     },
   }));
 
-  if (import.meta.env.SSR) {
-    const itemAt = (item: T, index: number) => (
-      <div key={item._id} {...propsOf(item, index)}>
-        {children(item, index)}
-      </div>
-    );
-    const first = items.slice(0, toDraw.rest).map(itemAt);
+  if (import.meta.env.SSR)
     return (
-      <div>
-        <div />
-        {first.slice(0, toDraw.posts)}
-        {first.length > toDraw.posts ? <noscript>{first.slice(toDraw.posts)}</noscript> : null}
-      </div>
+      <ArrivingItems items={items} propsOf={propsOf}>
+        {children}
+      </ArrivingItems>
     );
-  }
   return (
     <div ref={box}>
       <div style={{ height: space }} />

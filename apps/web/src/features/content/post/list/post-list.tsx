@@ -9,6 +9,7 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { cx } from '../../../../lib/class-names';
 import { drawnPosts } from '../../../../lib/drawn';
@@ -89,6 +90,59 @@ export const PostList = (props: PostListProps) => {
 };
 
 /**
+ * Turns scroll anchoring off: the list restores the position itself, and a page that shrinks and grows while heights
+ * are measured would be scrolled away from what the user reads.
+ */
+const useNoAnchoring = () =>
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.overflowAnchor = 'none';
+    return () => {
+      style.overflowAnchor = '';
+    };
+  }, []);
+
+/** Moves the focus between cards by Page Up and Page Down. */
+const useCardFocus = (
+  list: RefObject<DrawnItemsHandle | null>,
+  container: RefObject<HTMLDivElement | null>,
+  count: number,
+  isBehind: (index: number) => boolean,
+) => {
+  const focusNext = useRef<number | null>(null);
+  const focusCard = useCallback(
+    (index: number): boolean => {
+      const card = container.current?.querySelector<HTMLElement>(`article[aria-posinset="${index + 1}"]`);
+      card?.focus({ preventScroll: true });
+      return card !== null && card !== undefined;
+    },
+    [container],
+  );
+
+  const handleKey = (event: KeyboardEvent) => {
+    const step = pageStep(event);
+    const current = (event.target as Element).closest('article[aria-posinset]');
+    if (step === 0 || !current) return;
+    let index = Number(current.getAttribute('aria-posinset')) - 1 + step;
+    while (isBehind(index)) index += step;
+    if (index < 0 || index >= count) return;
+    event.preventDefault();
+    list.current?.scrollToIndex(index, { align: 'start', offset: -COVERED });
+    focusNext.current = focusCard(index) ? null : index;
+  };
+
+  // the card may be rendered only after the scroll
+  useEffect(() => {
+    const handleScroll = () => {
+      if (focusNext.current !== null && focusCard(focusNext.current)) focusNext.current = null;
+    };
+    window.addEventListener('scroll', handleScroll, { passive: true });
+    return () => window.removeEventListener('scroll', handleScroll);
+  }, [focusCard]);
+  return { focusCard, handleKey };
+};
+
+/**
  * Posts as an ARIA feed, restored to its position when the user returns. Renders only the cards around the screen,
  * so that the document stays small; Page Up and Page Down move the focus between cards.
  */
@@ -112,47 +166,11 @@ const Cards = (props: PostListProps & { hidden: Hidden | null }) => {
   }, [lead]);
   // a card's effect may have reported the picture already
   useEffect(() => void Promise.resolve(firstPicture).then(() => startTransition(() => setAhead(true))), []);
-  const focusNext = useRef<number | null>(null);
   const printing = usePrinting();
   useShortcuts();
 
-  // The list restores the position itself. With scroll anchoring, a page that shrinks and grows while heights are
-  // measured would be scrolled away from what the user reads.
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    style.overflowAnchor = 'none';
-    return () => {
-      style.overflowAnchor = '';
-    };
-  }, []);
-
-  const focusCard = useCallback((index: number): boolean => {
-    const card = container.current?.querySelector<HTMLElement>(`article[aria-posinset="${index + 1}"]`);
-    card?.focus({ preventScroll: true });
-    return card !== null && card !== undefined;
-  }, []);
-
-  const handleKey = (event: KeyboardEvent) => {
-    const step = pageStep(event);
-    const current = (event.target as Element).closest('article[aria-posinset]');
-    if (step === 0 || !current) return;
-    let index = Number(current.getAttribute('aria-posinset')) - 1 + step;
-    while (isBehind(index)) index += step;
-    if (index < 0 || index >= posts.length) return;
-    event.preventDefault();
-    list.current?.scrollToIndex(index, { align: 'start', offset: -COVERED });
-    focusNext.current = focusCard(index) ? null : index;
-  };
-
-  // the card may be rendered only after the scroll
-  useEffect(() => {
-    const handleScroll = () => {
-      if (focusNext.current !== null && focusCard(focusNext.current)) focusNext.current = null;
-    };
-    window.addEventListener('scroll', handleScroll, { passive: true });
-    return () => window.removeEventListener('scroll', handleScroll);
-  }, [focusCard]);
-
+  useNoAnchoring();
+  const { focusCard, handleKey } = useCardFocus(list, container, posts.length, isBehind);
   const size = complete ? posts.length : -1;
   const show = (run: readonly ClientPost[], index: number) => {
     hidden?.open(run);

@@ -14,12 +14,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCopyItem } from '../../../../components/ui/copy-item';
-import {
-  DropdownMenu,
-  type MenuItem,
-  type MenuItems,
-  type MenuProps,
-} from '../../../../components/ui/dropdown-menu';
+import { DropdownMenu, type MenuProps } from '../../../../components/ui/dropdown-menu';
+import type { MenuItem, MenuItems } from '../../../../components/ui/menu-items';
 import { postUrl } from '../reactions/run-reaction';
 import { isSaved, type ClientPost } from '../model/post';
 import { useWarning } from '../model/warning';

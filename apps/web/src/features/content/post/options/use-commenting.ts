@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { keys } from '../../../../cache/keys';
 import { runOptimisticUpdate } from '../../../../cache/optimistic-update';
-import type { MenuItem } from '../../../../components/ui/dropdown-menu';
+import type { MenuItem } from '../../../../components/ui/menu-items';
 import { messageOf } from '../../../../lib/api-error';
 import { COMMENTING_WORDS } from '../../../../lib/comment-rules';
 import { toast } from '../../../../lib/toast';

@@ -90,6 +90,48 @@ const ViewerBar = ({ place, zoomed, onZoom, onClose }: ViewerBarProps) => (
   </>
 );
 
+/** Whether a drag moves to another item: with zoom, a finger moves the picture instead; a mouse moves a strip. */
+const useDragging = (zoom: ReturnType<typeof useZoom>) => {
+  const dragging = useRef<(event: Event) => boolean>(() => true);
+  useEffect(() => {
+    dragging.current = (event) => {
+      const slide = zoom.current();
+      return zoom.zoom !== 'in' && !(event instanceof MouseEvent && slide && overflows(slide));
+    };
+  });
+  return (_carousel: unknown, event: Event) => dragging.current(event);
+};
+
+interface SlidesProps extends Pick<PhotoViewerProps, 'items' | 'index'> {
+  zoom: ReturnType<typeof useZoom>;
+}
+
+const Slides = ({ items, index, zoom }: SlidesProps) => {
+  const isHeld = useHeldSlides(index);
+  return items.map((slide, position) => (
+    <div
+      key={slide.url}
+      role="group"
+      aria-roledescription={t`slide`}
+      aria-label={t`${position + 1} of ${items.length}`}
+      className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
+      {...(position === index ? {} : { inert: true })}
+    >
+      {!isHeld(position) ? null : slide.kind === 'video' ? (
+        <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
+      ) : (
+        <PhotoSlide
+          ref={(made) => zoom.keep(position, made)}
+          item={slide}
+          eager={position === index}
+          zoom={zoom.zoom}
+          onMove={(place) => zoom.note(position, place)}
+        />
+      )}
+    </div>
+  ));
+};
+
 /** A post's media in full screen: arrows, swipe, zoom, Esc; a swipe down closes it. */
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const zoom = useZoom(index);
@@ -100,15 +142,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
     'transition-opacity duration-300',
     quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
   );
-  const dragging = useRef<(event: Event) => boolean>(() => true);
-  useEffect(() => {
-    // with zoom, a finger moves the picture instead; a mouse moves a strip
-    dragging.current = (event) => {
-      const slide = zoom.current();
-      return !zoomed && !(event instanceof MouseEvent && slide && overflows(slide));
-    };
-  });
-  const isHeld = useHeldSlides(index);
+  const watchDrag = useDragging(zoom);
   const item = items[index];
   const { viewport, go: slideTo } = useSlides(
     index,
@@ -116,7 +150,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       zoom.end();
       onIndex(next);
     },
-    { watchDrag: (_carousel, event) => dragging.current(event) },
+    { watchDrag },
   );
   const go = (to: number) => {
     if (to >= 0 && to < items.length) slideTo(to);
@@ -161,28 +195,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
       <div ref={follower} className="size-full">
         <div ref={viewport} className="size-full overflow-hidden">
           <div className="flex size-full touch-none">
-            {items.map((slide, position) => (
-              <div
-                key={slide.url}
-                role="group"
-                aria-roledescription={t`slide`}
-                aria-label={t`${position + 1} of ${items.length}`}
-                className="min-w-0 shrink-0 grow-0 basis-full overflow-hidden"
-                {...(position === index ? {} : { inert: true })}
-              >
-                {!isHeld(position) ? null : slide.kind === 'video' ? (
-                  <MediaItem item={slide} fit="contain" eager={position === index} dark sizes="100vw" />
-                ) : (
-                  <PhotoSlide
-                    ref={(made) => zoom.keep(position, made)}
-                    item={slide}
-                    eager={position === index}
-                    zoom={zoom.zoom}
-                    onMove={(place) => zoom.note(position, place)}
-                  />
-                )}
-              </div>
-            ))}
+            <Slides items={items} index={index} zoom={zoom} />
           </div>
         </div>
       </div>

@@ -52,18 +52,12 @@ const noteOf = ({ status, message }: Availability): FieldNote | undefined =>
     ? { tone: status === 'valid' ? 'valid' : 'busy', text: message }
     : undefined;
 
-/** Sign-up form with validation and messages (A §2.3, §4.4, §5). */
-export const SignupForm = ({
-  notice,
-  send,
-  applies,
-  status,
-  onSuccess,
-  onApplied,
-  onBusyChange,
-}: SignupFormProps) => {
-  const rules = useKnownInstance()?.rules ?? [];
-  const { fields, errors, message, busy, bind, set, props } = useForm({
+/** The state of the form. */
+const useSignup = (
+  { notice, send, applies, onSuccess, onApplied, onBusyChange }: SignupFormProps,
+  rules: readonly string[],
+) => {
+  const form = useForm({
     initial: { ...EMPTY, ...keptSignUp() },
     message: notice,
     check: (typed) => {
@@ -97,9 +91,18 @@ export const SignupForm = ({
     errorsOf: fieldErrors,
   });
   // in a layout effect: if the page closes right away, the last input is still kept
-  useLayoutEffect(() => keepSignUp(fields), [fields]);
-  const username = useAvailability('username', fields.username);
-  const email = useAvailability('email', fields.email);
+  useLayoutEffect(() => keepSignUp(form.fields), [form.fields]);
+  const username = useAvailability('username', form.fields.username);
+  const email = useAvailability('email', form.fields.email);
+  return { form, username, email };
+};
+
+/** Sign-up form with validation and messages (A §2.3, §4.4, §5). */
+export const SignupForm = (given: SignupFormProps) => {
+  const { applies, status } = given;
+  const rules = useKnownInstance()?.rules ?? [];
+  const { form, username, email } = useSignup(given, rules);
+  const { fields, errors, message, busy, bind, set, props } = form;
   const meant = likelyAddress(fields.email);
   const strength = passwordStrength(fields.password);
   const live = (name: 'username' | 'email', found: Availability) => ({
