@@ -3,7 +3,11 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /** How a connection breaks off the exchange of one command. The last two send a part of the answer. */
 export type Way =
-  'never answers' | 'closes' | 'stops in the head' | 'stops in the body' | 'closes in the body';
+  | 'never answers'
+  | 'closes'
+  | 'stops in the head'
+  | 'stops in the body'
+  | 'closes in the body';
 
 /** A proxy to the test database that can cut or block connections, to test outages. */
 export interface DatabaseProxy {

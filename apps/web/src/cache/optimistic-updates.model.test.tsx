@@ -64,7 +64,7 @@ const serverPost = (id: string, flags: Flags): Post => {
 const GROUPS = ['vote', 'save', 'pin'] as const;
 type Group = (typeof GROUPS)[number];
 const groupOf = (kind: ReactionKind): Group =>
-  (({ like: 'vote', dislike: 'vote', bookmark: 'save', pin: 'pin' }) as const)[kind];
+  ({ like: 'vote', dislike: 'vote', bookmark: 'save', pin: 'pin' } as const)[kind];
 
 /** What the screen shows of a group, counts included. */
 const shownOf = ({ userInteraction, reactions, isPinned, isBookmarked }: ReactionState, group: Group) => {

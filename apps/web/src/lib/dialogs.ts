@@ -11,7 +11,8 @@ interface Confirmation {
 
 /** The subject of a report; `target` is its id. */
 export type ReportSubject = { target: string } & (
-  { kind: 'post' | 'person'; author: { _id: string; userName: string } } | { kind: 'comment' }
+  | { kind: 'post' | 'person'; author: { _id: string; userName: string } }
+  | { kind: 'comment' }
 );
 
 /** The texts of a post whose words can be muted. */

@@ -7,7 +7,17 @@ export type Vars = Record<string, unknown>;
  * Operators that a normalised filter may have on a field. `$ne` and `$nin` appear as `not` around `eq` and `in`.
  */
 export type FieldOp =
-  'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'exists' | 'type' | 'regex' | 'size' | 'elemMatch';
+  | 'eq'
+  | 'gt'
+  | 'gte'
+  | 'lt'
+  | 'lte'
+  | 'in'
+  | 'exists'
+  | 'type'
+  | 'regex'
+  | 'size'
+  | 'elemMatch';
 
 /**
  * A filter in normal form, for the planner. `value` is the decoded value: an array for `in`, a boolean for

@@ -238,7 +238,8 @@ describe('a shared collection', () => {
     const address = `/c/${await share(agent, _id)}`;
     const preview = async () =>
       (await scene.app.agent().get('/link-preview').query({ address }).expect(200)).body.data as
-        object | null;
+        | object
+        | null;
     expect(await preview()).toMatchObject({
       title: 'For you',
       description: expect.stringMatching(/^1 post, collected by /),

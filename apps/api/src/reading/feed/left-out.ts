@@ -8,7 +8,8 @@ interface Wanted {
   viewerId: string | null;
   /** Reads the viewer's interactions with some posts, if what the viewer has viewed is left out. */
   interactions?:
-    ((posts: readonly PostMark[]) => Promise<ReadonlyMap<string, StoredInteraction>>) | undefined;
+    | ((posts: readonly PostMark[]) => Promise<ReadonlyMap<string, StoredInteraction>>)
+    | undefined;
 }
 
 const idOf = ({ _id }: PostMark): string => _id.toHexString();

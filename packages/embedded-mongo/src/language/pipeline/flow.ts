@@ -21,7 +21,8 @@ export const scopeOf = (doc: Doc, vars: Vars): Vars => ({ ...vars, ROOT: doc, CU
 
 /** Stages that return at most one document for each input run together; other stages take the whole flow. */
 export type Stage =
-  { kind: 'map'; apply: (doc: Doc) => Doc | undefined } | { kind: 'flow'; run: (source: Flow) => Flow };
+  | { kind: 'map'; apply: (doc: Doc) => Doc | undefined }
+  | { kind: 'flow'; run: (source: Flow) => Flow };
 
 export interface StageContext {
   env: PipelineEnv;
