@@ -22,7 +22,13 @@ describe('hashtagsOf', () => {
     ['#il·lusió #col·lecció·', ['il·lusió', 'col·lecció']],
     ['#スター・ウォーズ・', ['スター・ウォーズ']],
     ['#one·#two', ['one', 'two']],
-    ['#רמב״ם #བོད་ཡིག་', ['רמב״ם', 'བོད་ཡིག']],
+    ['#רמב״ם #בית־ספר #བོད་ཡིག་', ['רמב״ם', 'בית־ספר', 'བོད་ཡིག']],
+    // wave dashes that draw out a vowel
+    [
+      '#トロピカル～ジュ #トロピカル〜ジュ #あ〜 #東京〜#大阪',
+      ['トロピカル～ジュ', 'トロピカル〜ジュ', 'あ', '東京', '大阪'],
+    ],
+    ['#ジャン゠ポール', ['ジャン゠ポール']],
     // emoji end a tag and cannot start one
     ['😀#tag😀 ❤️#two❤️ #three1️⃣', ['tag', 'two', 'three1\ufe0f']],
   ])('finds in %j: %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
@@ -114,7 +120,7 @@ describe('tagKey', () => {
   });
 
   it('is the same for a tag found in a text and for the tag alone', () => {
-    const unit = fc.constantFrom(...Array.from('aİßनम्\u200d\u200cاب·・_1é\u0301😀 #'));
+    const unit = fc.constantFrom(...Array.from('aİßनम्\u200d\u200cاب·・～〜־_1é\u0301😀 #'));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
         for (const { tag } of hashtagsOf(`#${text}`)) {

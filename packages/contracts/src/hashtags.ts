@@ -4,8 +4,11 @@ import { POST_LIMITS } from './limits.js';
 /** Hashtag identifiers by UTS #31 (R8): one of these signs, then letters, marks, digits and connectors. */
 const SIGN = '[#\\ufe5f\\uff03]';
 const CONTINUE = '[\\p{L}\\p{Mn}\\p{Mc}\\p{N}\\p{Pc}]';
-/** Allowed between two of those, but not at the end: middle dots, geresh and gershayim, the Tibetan tsheg. */
-const MEDIAL = '[\\u00b7\\u0387\\u30fb\\uff65\\u05f3\\u05f4\\u0f0b]';
+/**
+ * Allowed between two of those, but not at the end: middle dots, maqaf, geresh and gershayim, the Tibetan tshegs, the
+ * wave dash that draws out a Japanese vowel (also as a full-width tilde) and the double hyphen of Japanese names.
+ */
+const MEDIAL = '[\\u00b7\\u0387\\u30fb\\uff65\\u05be\\u05f3\\u05f4\\u0f0b\\u0f0c\\u301c\\uff5e\\u30a0]';
 
 /** Scripts with joining letters: a ZWNJ between two letters changes how they look (rule A1). */
 const JOINING = ['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Mandaic', 'Phags_Pa', 'Adlam', 'Hanifi_Rohingya'];
@@ -83,7 +86,8 @@ const foldTag = (tag: string): string =>
  * joiner next to them is visible.
  */
 export const tagKey = (tag: string): string => {
-  let key = tag.normalize('NFKC');
+  // some keyboards write the wave dash as a full-width tilde
+  let key = tag.replaceAll('\uff5e', '\u301c').normalize('NFKC');
   for (;;) {
     const folded = foldTag(key);
     if (folded === key) return key;

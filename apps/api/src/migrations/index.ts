@@ -10,6 +10,7 @@ import { postNumbersMigration } from './0009-post-numbers.js';
 import { savedNumbersMigration } from './0010-saved-numbers.js';
 import { signsMigration } from './0011-signs.js';
 import { tagsMigration } from './0012-tags.js';
+import { medialSignsMigration } from './0013-medial-signs.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   savedNumbersMigration,
   signsMigration,
   tagsMigration,
+  medialSignsMigration,
 ];

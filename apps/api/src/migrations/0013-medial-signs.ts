@@ -1,0 +1,46 @@
+import type { mongo } from 'mongoose';
+import { tagKeys } from '../content/posts/post-terms.js';
+import { BEFORE_ALL } from '../content/posts/tag-numbers.js';
+import type { Migration } from './migration.js';
+import { projectionOf, unchanged, updateEach } from './update-each.js';
+
+interface StoredPost extends mongo.Document {
+  _id: mongo.ObjectId;
+  title?: string;
+  description?: string;
+  tags?: string[];
+  tagKeys?: string[];
+  tagsDue?: { terms: string[] };
+}
+
+const FIELDS = ['title', 'description', 'tags', 'tagKeys', 'hidden', 'deletedAt'] as const;
+/** Maqaf, the tsheg that keeps lines together, the wave dash in both forms, the double hyphen. */
+const SIGNS = ['\u05be', '\u0f0c', '\u301c', '\uff5e', '\u30a0'];
+
+/** Finds posts by tags with signs that ended a tag before, and has a job count these and the former tags. */
+export const medialSignsMigration: Migration = {
+  name: '0013-medial-signs',
+  async up(db, signal) {
+    const posts = db.collection<StoredPost>('posts');
+    const withSign = ['title', 'description', 'tags'].flatMap((field) =>
+      SIGNS.map((sign) => ({ [field]: { $regex: sign } })),
+    );
+    await updateEach(
+      posts,
+      // Posts in deletion are in no list.
+      posts.find({ deletedAt: null, $or: withSign }, { projection: projectionOf([...FIELDS, 'tagsDue']) }),
+      (post) => {
+        const { title = '', description = '', tags = [] } = post;
+        const keys = tagKeys({ title, description, tags });
+        const terms = [...new Set([...(post.tagsDue?.terms ?? []), ...(post.tagKeys ?? []), ...keys])];
+        return {
+          filter: { _id: post._id, ...unchanged(post, FIELDS) },
+          update: {
+            $set: { tagKeys: keys, ...(terms.length > 0 ? { tagsDue: { op: BEFORE_ALL, terms } } : {}) },
+          },
+        };
+      },
+      signal,
+    );
+  },
+};
