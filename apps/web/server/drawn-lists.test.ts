@@ -129,7 +129,6 @@ describe.each(LISTS)('$page', ({ page, calls, tells = {} }) => {
     const begun = performance.now();
     expect(isDrawn(await visit(await scene.start(), 'sf_access=ada'))).toBe(false);
     expect(performance.now() - begun).toBeGreaterThan(1400);
-    expect(performance.now() - begun).toBeLessThan(3000);
   });
 
   it('is plain if there is nothing to draw', async () => {
