@@ -118,7 +118,8 @@ const exchange = (
     return refusedAnswer(provider, 'Client authentication failed', 401);
   }
   const granted = (typeof code === 'string' ? unseal(key, 'demo code', code) : undefined) as
-    Grant | undefined;
+    | Grant
+    | undefined;
   const isGood =
     granted?.provider === provider &&
     granted.expiresAt > now().getTime() &&
