@@ -11,6 +11,7 @@ import { savedNumbersMigration } from './0010-saved-numbers.js';
 import { signsMigration } from './0011-signs.js';
 import { tagsMigration } from './0012-tags.js';
 import { medialSignsMigration } from './0013-medial-signs.js';
+import { symbolsMigration } from './0014-symbols.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signsMigration,
   tagsMigration,
   medialSignsMigration,
+  symbolsMigration,
 ];

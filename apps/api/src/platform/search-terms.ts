@@ -9,7 +9,8 @@ import { foldText, markForms } from '@social-feed/contracts/fold-text';
  *      and so are `covid19`, `iPhone` and `marble_1`. A `+` or `#` at the end belongs to the word: `C++`, `C#`.
  *    - Runs: text of scripts without spaces between words (Chinese, Japanese, Thai), and Korean, whose words have suffixes.
  *    - Pictures: emoji and other pictographs, one by one.
- *    - Signs: a part with none of these, such as `&` or `???`, unchanged.
+ *    - Signs: symbols such as `€` and `=`, without brackets or quotes around them. A part with none of all these, such as
+ *      `&` or `???`, unchanged.
  * 3. A search matches the start of a term, so there is a term for each position where a search may start:
  *    - At each piece of a word, to the end of the word: `e-mail` gives `email` and `mail`. Searches for `e`, `email`,
  *      `mail` and `e-mail` all find it.
@@ -96,9 +97,11 @@ function* partsOf(folded: string): Generator<Part> {
       } else if (unspaced !== undefined) yield { kind: 'run', pieces: [unspaced.replace(JOINERS, '')] };
       else yield { kind: 'picture', pieces: [picture!] };
     }
+    for (const [symbols] of token.matchAll(SYMBOLS)) {
+      isEmpty = false;
+      yield { kind: 'sign', pieces: [shortened(symbols)] };
+    }
     if (isEmpty) yield { kind: 'sign', pieces: [shortened(token)] };
-    else
-      for (const [symbols] of token.matchAll(SYMBOLS)) yield { kind: 'sign', pieces: [shortened(symbols)] };
   }
 }
 
