@@ -6,8 +6,8 @@ const NAMES =
   'globalThis, window, document, navigator, localStorage, sessionStorage, getComputedStyle, ResizeObserver, BroadcastChannel';
 /** The app's own modules. */
 const OWN = /\/apps\/web\/src\/(?!app\/drawn\/).*\.tsx?$/;
-/** Parts that load later, but for what hides posts and the account menu: draw-page.tsx waits for these. */
-const DYNAMIC = /\bimport\(\s*['"`](?!\.\/(?:muted-posts|account-corner))[^'"`]*['"`]\s*\)/g;
+/** Parts that load later, but for what hides posts, the account menu and the bottom bar: draw-page.tsx waits for these. */
+const DYNAMIC = /\bimport\(\s*['"`](?!\.\/(?:muted-posts|account-corner|bottom-bar))[^'"`]*['"`]\s*\)/g;
 
 /**
  * Lets the web server draw pages by the app's components: its modules get what they use of a browser from

@@ -50,6 +50,19 @@ describe('the page that the web server has drawn', () => {
     expect(drawn()).toBeNull();
   });
 
+  it.each([
+    ['waits for the bottom bar where it shows', true],
+    ['does not wait for a bottom bar that wide screens hide', false],
+  ])('%s', async (_name, shows) => {
+    drawn()?.insertAdjacentHTML('beforeend', '<nav data-bottom-bar></nav>');
+    drawn()!.querySelector('nav')!.checkVisibility = () => shows;
+    replaceDrawn(root);
+    await show(`<main>${article}</main>`);
+    expect(drawn() !== null).toBe(shows);
+    await show(`<main>${article}</main><nav data-bottom-bar></nav>`);
+    expect(drawn()).toBeNull();
+  });
+
   it('tells the place of its last post in the list, for as long as it is there', async () => {
     document.body.innerHTML =
       '<div id="drawn"><article aria-posinset="1"></article><article aria-posinset="6"></article></div><div id="root"></div>';
@@ -92,6 +105,18 @@ describe('the page that the web server has drawn', () => {
       `<main><article data-post-id="b"><button aria-label="Like, 3"></button></article>${article}</main>`,
     );
     expect(presses).toEqual(['Like, 3']);
+  });
+
+  it('hands a press in the bottom bar over to the bar of the app', async () => {
+    drawn()?.insertAdjacentHTML('beforeend', '<nav data-bottom-bar><button>More</button></nav>');
+    replaceDrawn(root);
+    window.earlyCalls = { pressed: drawn()!.querySelector('nav button')! };
+    const press = vi.fn(({ target }: Event) => (target as Element).parentElement?.localName);
+    root.addEventListener('click', press);
+    await show(
+      `<main>${article}<button>More</button></main><nav data-bottom-bar><button>More</button></nav>`,
+    );
+    expect(press.mock.results.map(({ value }) => value)).toEqual(['nav']);
   });
 
   it.each([

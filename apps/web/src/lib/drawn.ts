@@ -16,6 +16,9 @@ export const drawnPosts = (): number =>
  */
 export const toDraw = { posts: 0, rest: 0 };
 
+/** The navigation of narrow screens. */
+const BAR = '[data-bottom-bar]';
+
 /** What a button does: its name, and whether it opens or closes. */
 const actOf = (button: HTMLElement): string =>
   `${button.getAttribute('aria-label') ?? button.textContent} ${button.getAttribute('aria-expanded')}`;
@@ -38,7 +41,8 @@ export const replaceDrawn = (root: HTMLElement): void => {
     if (!drawn.isConnected) return;
     const button = window.earlyCalls?.pressed?.closest('button');
     const post = button?.closest('article')?.dataset['postId'];
-    const place = post === undefined ? 'main' : `article[data-post-id="${post}"]`;
+    const region = button?.closest(BAR) ? BAR : 'main';
+    const place = post === undefined ? region : `article[data-post-id="${post}"]`;
     const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
     drawn.remove();
     if (button) own.find((each) => actOf(each) === actOf(button))?.click();
@@ -47,6 +51,7 @@ export const replaceDrawn = (root: HTMLElement): void => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;
     // a list may wait for what hides posts
     if (drawn.querySelector('article') && !root.querySelector('article')) return;
+    if (drawn.querySelector(BAR)?.checkVisibility() && !root.querySelector(BAR)) return;
     observer.disconnect();
     const show = () => {
       const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');

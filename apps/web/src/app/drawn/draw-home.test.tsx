@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBlockStore } from '../../cache/block-store';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
+import { paths } from '../../config/paths';
 import { useInstanceStore } from '../../lib/instance-store';
 import { testUser } from '../../testing/users';
 import { draws } from './draw';
@@ -33,6 +34,17 @@ describe('the drawn home page', () => {
     expect(bodyOf(drawn).querySelector('h1')?.textContent).toBe('Social Feed');
     expect(drawn?.markup).not.toContain('<title');
     expect(bodyOf(drawn).querySelectorAll('script')).toHaveLength(0);
+  });
+
+  it('has the bottom bar of phones, whose links work without script', () => {
+    const bar = bodyOf(draw([{}], { user: testUser() })).querySelector('[data-bottom-bar]');
+    expect(bar?.closest('[class="contents md:hidden"]')).not.toBeNull();
+    expect([...(bar?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+      paths.home.path,
+      paths.search.path,
+      paths.createPost.path,
+      `/${testUser().userName}`,
+    ]);
   });
 
   it('fetches the first picture ahead in the widths of its element', () => {

@@ -17,13 +17,14 @@ import type { Elements } from '../../lib/elements';
 import { useInstanceStore } from '../../lib/instance-store';
 import { ViewerProvider } from '../../lib/viewer';
 import { QueryClientOverride, QueryProvider } from '../query-provider';
-import { AccountCorner, Shell } from '../shells/shell';
+import { AccountCorner, BottomBar, Shell } from '../shells/shell';
 import type { Drawn } from '../../../server/drawn';
 import { navigator, screen, window } from './browser';
 
 const muting = await loadMuting();
 AccountCorner.preload();
-await import('../shells/account-corner');
+BottomBar.preload();
+await Promise.all([import('../shells/account-corner'), import('../shells/bottom-bar')]);
 
 /** How many posts are drawn at least, and at most where none of them shows a picture: more than a screen shows. */
 const POSTS = { least: 3, most: 6 };

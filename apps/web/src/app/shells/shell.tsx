@@ -7,23 +7,27 @@ import { SkipLink } from './nav';
 import type { Elements } from '../../lib/elements';
 
 // only one of these two shows at a time; if the other fails to load after rotating a phone offline, the page stays
-const BottomBar = lazyPart(() => import('./bottom-bar'), 'BottomBar');
+export const BottomBar = lazyPart(() => import('./bottom-bar'), 'BottomBar');
 const Sidebar = lazyPart(() => import('./sides'), 'Sidebar');
 const RightColumn = lazyPart(() => import('./sides'), 'RightColumn');
 for (const part of window.matchMedia(TABLET).matches ? [Sidebar, RightColumn] : [BottomBar]) part.preload();
 export const AccountCorner = lazyPart(() => import('./account-corner'), 'AccountCorner');
 
+/** What shows below a width; what the web server draws is for windows of all widths. */
+const Below = ({ hidden, children }: { hidden: 'md:hidden' | 'lg:hidden'; children: Elements }) =>
+  import.meta.env.SSR ? <div className={`contents ${hidden}`}>{children}</div> : children;
+
 /** The account menu below 992 px (A §2.7); Home has it in its header. */
 const Corner = () => {
   const { pathname } = useLocation();
   if (HOME_PATHS.includes(pathname)) return null;
-  const corner = (
-    <Suspense fallback={isProfilePath(pathname) ? <div className="min-h-14" /> : null}>
-      <AccountCorner />
-    </Suspense>
+  return (
+    <Below hidden="lg:hidden">
+      <Suspense fallback={isProfilePath(pathname) ? <div className="min-h-14" /> : null}>
+        <AccountCorner />
+      </Suspense>
+    </Below>
   );
-  // what the web server draws is for windows of all widths
-  return import.meta.env.SSR ? <div className="contents lg:hidden">{corner}</div> : corner;
 };
 
 /**
@@ -61,10 +65,12 @@ export const Shell = ({ children }: { children: Elements }) => {
           <RightColumn />
         </Suspense>
       ) : null}
-      {tablet || composing ? null : (
-        <Suspense>
-          <BottomBar />
-        </Suspense>
+      {(tablet && !import.meta.env.SSR) || composing ? null : (
+        <Below hidden="md:hidden">
+          <Suspense>
+            <BottomBar />
+          </Suspense>
+        </Below>
       )}
     </div>
   );
