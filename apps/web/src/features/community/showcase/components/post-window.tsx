@@ -40,7 +40,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
       </span>
     ) : null}
     <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">
-      <span>
+      <span className="wrap-anywhere">
         <bdi>{post.author}</bdi>
         <span>{` · ${amongText(posts)}`}</span>
       </span>
