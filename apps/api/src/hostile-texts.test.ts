@@ -212,6 +212,7 @@ const READERS: Record<string, Reader> = {
   'refusal-values.valuesForName': [valuesForName, ''],
   'refusal-values.valuesForAddress': [valuesForAddress, '', '1.2.3', '::'],
   'device-name.deviceName': [deviceName, '', 'Version/'],
+  'device-words.deviceWords': [contracts.deviceWords, '', 'Firefox on '],
   'seed-cursor.decodeSeedCursor': [ifValid(decodeSeedCursor), ''],
   'seal.equalSecrets': [(text) => equalSecrets(text, 'a'), ''],
   'api-tokens.isApiToken': [isApiToken, ''],

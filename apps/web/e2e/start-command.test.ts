@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
@@ -16,6 +17,7 @@ import {
   type StackPlace,
 } from './support/stack.js';
 
+const TRIES = 10;
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 
 /** Returns the ids of all descendant processes, read from Linux's process table. */
@@ -47,18 +49,22 @@ const alive = (pids: number[]) =>
     }
   });
 
-/** An API client with its own cookie jar. */
+/** An API client with its own cookie jar. It tries again where an answer says that nothing was done, as on a busy machine. */
 function client(api: string) {
   let cookies: string[] = [];
   return async (method: string, path: string, body?: object) => {
-    const answer = await fetch(api + path, {
-      method,
-      headers: { 'content-type': 'application/json', cookie: cookies.join('; ') },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
-    if (set.length > 0) cookies = set;
-    return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data };
+    for (let tries = 0; ; tries += 1) {
+      const answer = await fetch(api + path, {
+        method,
+        headers: { 'content-type': 'application/json', cookie: cookies.join('; ') },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      const set = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+      if (set.length > 0) cookies = set;
+      const { code, data } = (await answer.json()) as { code?: string; data: unknown };
+      if (code !== 'SERVICE_UNAVAILABLE' || tries === TRIES) return { status: answer.status, data };
+      await pause(1000 * Number(answer.headers.get('retry-after')));
+    }
   };
 }
 

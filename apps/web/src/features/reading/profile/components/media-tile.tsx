@@ -31,7 +31,9 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
       className="group relative block aspect-[3/4] overflow-hidden bg-fill motion-safe:animate-fade sm:rounded-media"
       style={{ animationDelay: `${delay}ms`, animationFillMode: 'backwards' }}
     >
-      <span className="sr-only">{label}</span>
+      <span className="sr-only" dir="auto" lang={(label === post.title && post.language) || undefined}>
+        {label}
+      </span>
       {covered ? (
         <span className="grid size-full place-items-center text-muted">
           <EyeOff size="1.75em" aria-hidden />
