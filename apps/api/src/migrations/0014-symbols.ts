@@ -2,7 +2,7 @@ import { updateTerms } from './0001-search-terms.js';
 import type { Migration } from './migration.js';
 
 /** The symbols of keyboards, as expressions. */
-const SYMBOLS = ['\\$', '\\+', '\\^', '\\|', ...'<=>`~¢£¥€₩₪₫₱₴₹₺₽₿±×÷¬→←↑↓↔⇒≈≠≤≥∞√∑'];
+const SYMBOLS = ['\\$', '\\+', '\\^', '\\|', ...Array.from('<=>`~¢£¥€₩₪₫₱₴₹₺₽₿±×÷¬→←↑↓↔⇒≈≠≤≥∞√∑')];
 const TEXTS = ['title', 'description', 'location', 'tags', 'fullName'];
 
 /** Recomputes the search terms of texts with symbols, which are found in brackets and quotes too. */
