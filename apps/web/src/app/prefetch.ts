@@ -197,7 +197,7 @@ export const prefetch = (asked: AskEarly): void => {
         const observe = () =>
           document.querySelectorAll('#drawn [data-folds]').forEach((text) => fold.observe(text));
         document.addEventListener('click', ({ target }) => {
-          if ((target as Element).closest('#drawn')) calls.pressed = target as Element;
+          if (target instanceof Element && target.closest('#drawn')) calls.pressed = target;
         });
         // before the scripts that wait for the document
         document.addEventListener('readystatechange', observe, { once: true });
