@@ -1,13 +1,19 @@
 import { plural, t } from '@lingui/core/macro';
-import { deviceWords, type SecurityEvent, type SecurityLogEntry } from '@social-feed/contracts';
+import {
+  AUTHENTICATOR_APP,
+  BY_ADMIN,
+  deviceWords,
+  type SecurityEvent,
+  type SecurityLogEntry,
+} from '@social-feed/contracts';
 
-/** The name of a second step: the API names an authenticator app in English, users name their passkeys. */
+/** The name of a second step. Users name their passkeys. */
 export const factorName = (name: string): string =>
-  name === 'Authenticator app' ? t`Authenticator app` : name;
+  name === AUTHENTICATOR_APP ? t`Authenticator app` : name;
 
 type Entry = Pick<SecurityLogEntry, 'event' | 'detail' | 'count'>;
 
-const named = (text: string, { detail }: Entry): string => (detail === '' ? text : t`${text}: ${detail}`);
+const named = (text: string, detail: string): string => (detail === '' ? text : t`${text}: ${detail}`);
 
 const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>> = {
   'account-created': ({ detail }) => {
@@ -23,12 +29,8 @@ const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>
   'sign-in-failed': ({ count }) =>
     plural(count, { one: 'Failed sign-in: wrong password', other: '# failed sign-ins: wrong password' }),
   'sign-out': t`Signed out`,
-  'session-ended': ({ event, count, detail }) =>
-    named(t`Signed out a device`, {
-      event,
-      count,
-      detail: detail === 'By an admin' ? t`By an admin` : deviceWords(detail),
-    }),
+  'session-ended': ({ detail }) =>
+    named(t`Signed out a device`, detail === BY_ADMIN ? t`By an admin` : deviceWords(detail)),
   'other-sessions-ended': ({ count }) =>
     plural(count, { one: 'Signed out one other device', other: 'Signed out # other devices' }),
   'device-disowned': t`Signed out a device by the link of a mail`,
@@ -38,16 +40,16 @@ const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>
   'email-confirmed': t`E-mail address confirmed`,
   'email-changed': t`E-mail address changed`,
   'email-restored': t`Former e-mail address restored`,
-  'provider-connected': (entry) => named(t`Account connected`, entry),
-  'provider-disconnected': (entry) => named(t`Account disconnected`, entry),
-  'token-created': (entry) => named(t`API token created`, entry),
-  'token-revoked': (entry) => named(t`API token revoked`, entry),
-  'factor-added': (entry) => named(t`Second step added`, { ...entry, detail: factorName(entry.detail) }),
-  'factor-removed': (entry) => named(t`Second step removed`, { ...entry, detail: factorName(entry.detail) }),
+  'provider-connected': ({ detail }) => named(t`Account connected`, detail),
+  'provider-disconnected': ({ detail }) => named(t`Account disconnected`, detail),
+  'token-created': ({ detail }) => named(t`API token created`, detail),
+  'token-revoked': ({ detail }) => named(t`API token revoked`, detail),
+  'factor-added': ({ detail }) => named(t`Second step added`, factorName(detail)),
+  'factor-removed': ({ detail }) => named(t`Second step removed`, factorName(detail)),
   'factor-failed': ({ count }) =>
     plural(count, { one: 'Failed second step', other: '# failed second steps' }),
   'recovery-codes-created': t`New recovery codes`,
-  'recovery-code-used': (entry) => named(t`Recovery code used`, entry),
+  'recovery-code-used': ({ detail }) => named(t`Recovery code used`, detail),
 };
 
 /** Describes an entry of the security log. */

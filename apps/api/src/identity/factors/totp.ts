@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from '@social-feed/contracts';
+import { ACCOUNT_LIMITS, AUTHENTICATOR_APP } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types, type Model } from 'mongoose';
 import { Secret, TOTP } from 'otpauth';
@@ -68,7 +68,7 @@ export function createTotp({ config, factors, instance, now }: TotpDeps) {
         user: new Types.ObjectId(user),
         kind: 'totp',
         key: keyOf(user),
-        name: 'Authenticator app',
+        name: AUTHENTICATOR_APP,
         createdAt: now(),
         lastUsedAt: null,
         secret: seal(sealingKey, purposeOf(user), made.secret),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StaffAct } from '@social-feed/contracts';
+import { BY_ADMIN, type StaffAct } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import { AppError } from '../../platform/http/errors.js';
@@ -79,7 +79,7 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
     'end-sessions': {
       run: async ({ user }) => {
         await endSessions(user);
-        await sessions.securityLog.append({ user, event: 'session-ended', detail: 'By an admin' });
+        await sessions.securityLog.append({ user, event: 'session-ended', detail: BY_ADMIN });
       },
     },
     // Sets a password that nobody knows, or one that the host chose.
@@ -98,7 +98,7 @@ export function createEffects(deps: AdminDeps): Record<StaffAct, Effect> {
         await endSessions(user);
         await sessions.securityLog.append(
           password === undefined
-            ? { user, event: 'password-removed', detail: 'By an admin' }
+            ? { user, event: 'password-removed', detail: BY_ADMIN }
             : { user, event: 'password-changed', detail: 'By the host' },
         );
       },
