@@ -199,6 +199,13 @@ export default tseslint.config(
     },
   },
   {
+    // React's compiler takes as long as all other rules together; tests and other programs need no rule of it.
+    files: ['apps/web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.*', '**/testing/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
     files: ['apps/web/**/*.tsx', 'apps/web/**/*.ts'],
     extends: [jsxA11y.flatConfigs.strict],
     plugins: { 'react-hooks': reactHooks },
@@ -209,12 +216,6 @@ export default tseslint.config(
       // role=feed with focusable articles is the ARIA feed pattern
       'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'article'], tags: ['article'] }],
     },
-  },
-  {
-    // The rules of React's compiler, which reads a file as long as all other rules together.
-    files: ['apps/web/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.test.*', '**/testing/**'],
-    rules: { ...reactHooks.configs.recommended.rules, 'react-hooks/exhaustive-deps': 'error' },
   },
   {
     files: ['apps/web/src/**/*.tsx'],

@@ -24,6 +24,7 @@ export const reported = async (fields: object): Promise<string> => {
   const { target } = fields as { target: string };
   return (await scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean())!._id.toString();
 };
+
 /** One API for the tests of a file with two admins, and before each test an author with a reported post. */
 export function decisionScene(): Scene {
   const made = appScene();

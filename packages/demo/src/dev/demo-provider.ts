@@ -135,6 +135,12 @@ const exchange = (
   return { ...answer, body: { ...answer.body, id_token: idToken } };
 };
 
+const token: Handler = (parts, provider, req, res) => {
+  const answer = exchange(parts, provider, (req.body ?? {}) as Record<string, unknown>, issuerOf(req));
+  if (answer === 'silence') staySilent(res);
+  else send(res, answer);
+};
+
 const describe: Handler = ({ keys, key }, provider, req, res) => {
   const token = tokenOf(req, provider);
   const granted = unseal(key, 'demo token', token) as Grant | undefined;
@@ -161,11 +167,7 @@ export const demoProvider: Demo['provider'] = ({ keys, sealingKey: key, now }) =
   router.post(
     `${at}/token`,
     express.urlencoded({ extended: false, limit: '20kb' }),
-    forProvider(parts, (_parts, provider, req, res) => {
-      const answer = exchange(parts, provider, (req.body ?? {}) as Record<string, unknown>, issuerOf(req));
-      if (answer === 'silence') staySilent(res);
-      else send(res, answer);
-    }),
+    forProvider(parts, token),
   );
   router.get('/dev/oauth/oidc/.well-known/openid-configuration', (req, res) => {
     res.json(discoveryDocument(issuerOf(req)));

@@ -41,8 +41,6 @@ export interface CommentsDeps extends Pick<Platform, 'connection' | 'readPage' |
 
 export type Comments = ReturnType<typeof createComments>;
 
-const COUNTED = { projection: LIKED_COMMENT_PROJECTION };
-
 interface LikesDeps extends Pick<CommentsDeps, 'outbox' | 'now'> {
   comments: Collection<CommentRecord>;
   ranking: Pick<CommentRanking, 'forget'>;
@@ -52,7 +50,7 @@ interface LikesDeps extends Pick<CommentsDeps, 'outbox' | 'now'> {
 function createLikes({ comments, ranking, outbox, now }: LikesDeps, records: Collection<CommentLikeRecord>) {
   // A removed comment that stays for its replies accepts no likes.
   const likeCounters = createCounters({
-    ...COUNTED,
+    projection: LIKED_COMMENT_PROJECTION,
     collection: comments,
     find: (_id) => ({ _id, deletedAt: null, removedAt: null }),
     now,
@@ -135,7 +133,7 @@ export function createComments(deps: CommentsDeps) {
   const comments = collectionOf(commentModel(connection));
   const likeRecords = collectionOf(commentLikeModel(connection));
   const counters = createCounters({
-    ...COUNTED,
+    projection: LIKED_COMMENT_PROJECTION,
     collection: comments,
     find: (_id) => ({ _id, deletedAt: null }),
     now,

@@ -66,7 +66,7 @@ describe('the deadline of a request', () => {
       ctx.models.User.findOne({}).lean().exec(),
       collectionOf(ctx.models.User).findOne({}),
     ];
-    // so that each has an open connection, whatever jobs of the start hold some
+    // so that each read has an open connection
     await Promise.all(Array.from({ length: 10 }, bothReads).flat());
     proxy.hang();
     const reads = runForRequest(context, bothReads);

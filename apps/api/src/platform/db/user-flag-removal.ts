@@ -30,6 +30,7 @@ export interface FlagParts<R extends FlagRecord, F extends string, C extends Cou
 
 export const targetIn = (document: FlagRecord, field: string) =>
   (document as unknown as Record<string, Types.ObjectId>)[field]!;
+
 /**
  * Removes all users' flags on a thing in deletion, and counts that.
  * @returns false if a record stays because another call or the catch-up is about to deliver its event
