@@ -171,7 +171,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       writeFileSync(join(clone, '.env'), text.join(''));
     });
 
-    const startsWithIt = async () => {
+    const startsAll = async () => {
       await start({});
       await expectAll('.data-by-env');
       expect(existsSync(join(clone, '.data'))).toBe(false);
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       await vi.waitFor(() => expect(processesIn(clone)).toEqual([]), LIVE);
     };
 
-    it('has its settings in all commands', () => {
+    it('gives its settings to the commands', () => {
       const print =
         "import { readSettings } from './scripts/lib/settings.mjs'; console.log(JSON.stringify(readSettings()));";
       const { PATH } = process.env;
@@ -194,6 +194,6 @@ describe.runIf(process.platform === 'linux')('npx turbo dev in a fresh clone', (
       });
     });
 
-    if (isLong) it('starts all of it', startsWithIt, START_MS + 60_000);
+    if (isLong) it('starts all of it', startsAll, START_MS + 60_000);
   });
 });

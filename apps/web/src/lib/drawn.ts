@@ -51,6 +51,7 @@ export const replaceDrawn = (root: HTMLElement): void => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;
     // a list may wait for what hides posts
     if (drawn.querySelector('article') && !root.querySelector('article')) return;
+    // the bar may load later, and would be gone until then
     if (drawn.querySelector(BAR)?.checkVisibility() && !root.querySelector(BAR)) return;
     observer.disconnect();
     const show = () => {

@@ -32,7 +32,7 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
   const viewerId = user?._id ?? null;
   const seed = client.getQueryData<FeedData>(keys.feed(viewerId))?.pages[0]?.seed ?? null;
   const hidesSeen = mode === 'unseen';
-  // a draw opens it: its posts are asked for by its code
+  // so that a draw waits for no script
   useEffect(() => void import('./named-shuffle').catch(() => undefined), []);
 
   const choose = (next: FeedMode) => {
