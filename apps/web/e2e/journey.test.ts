@@ -70,6 +70,7 @@ describe.skipIf(chromiumPath === undefined)('a new user', () => {
     await rememberPlaceOfClick(page, postId);
     await card.locator(`a[href="/p/${postId}"]`).first().click();
     await page.waitForURL(`${web}/p/${postId}`);
+    await page.getByRole('feed').waitFor({ state: 'detached' });
     await page.getByRole('list', { name: 'Comments' }).getByText('Seen from my window, too.').waitFor();
     await expect
       .poll(() =>

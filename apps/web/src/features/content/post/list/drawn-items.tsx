@@ -19,6 +19,8 @@ const NEAR = 800;
 /** How far beyond the screen items are then drawn, in pixels: in the direction of the scroll, and behind it. */
 const FAR = 2400;
 const BEHIND = 1200;
+/** What touches the edge counts as in sight to the observer, which rounds to pixels: more than that is drawn. */
+const EDGE = 1;
 /** How many items are drawn around one that is scrolled to, before and after it. */
 const AROUND = 4;
 
@@ -203,23 +205,39 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
   const to = all ? items.length : Math.min(Math.max(drawn.to, from), items.length);
   const space = heightBetween(0, from);
 
-  const look = useEffectEvent(() => {
-    if (!box.current || box.current.offsetParent === null) return;
+  /** Draws the items around the screen, unless they are. @returns whether it does */
+  const look = useEffectEvent((): boolean => {
+    if (!box.current || box.current.offsetParent === null) return false;
     const top = -box.current.getBoundingClientRect().top;
-    const screen = window.innerHeight;
-    const sight = itemsBetween(top, top + screen);
+    const around = (above: number, below: number) =>
+      itemsBetween(top - EDGE - above, top + window.innerHeight + EDGE + below);
+    const sight = around(0, 0);
     // nothing changes until an undrawn item comes near
-    const near = itemsBetween(top - NEAR, top + screen + NEAR);
-    const [above, below] = !ahead ? [0, 0] : near.to > to ? [BEHIND, FAR] : [FAR, BEHIND];
-    if (ahead ? near.from >= from && near.to <= to : sight.from >= from && sight.to <= to) return;
+    const near = ahead ? around(NEAR, NEAR) : sight;
+    if (near.from >= from && near.to <= to) return false;
     // after a jump the screen is empty and cannot wait
     if (sight.from >= to || sight.to <= from) setDrawn(sight);
-    else startTransition(() => setDrawn(itemsBetween(top - above, top + screen + below)));
+    else {
+      const [above, below] = !ahead ? [0, 0] : near.to > to ? [BEHIND, FAR] : [FAR, BEHIND];
+      startTransition(() => setDrawn(around(above, below)));
+    }
+    return true;
   });
 
   useEffect(() => {
     const spaces = [box.current?.firstElementChild, box.current?.lastElementChild];
-    const observer = new IntersectionObserver(() => look(), { rootMargin: `${ahead ? NEAR : 0}px 0px` });
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (look()) return;
+        // the page has scrolled since the observation: a change back would not be reported
+        for (const { isIntersecting, boundingClientRect, target } of entries) {
+          if (!isIntersecting || boundingClientRect.height === 0) continue;
+          observer.unobserve(target);
+          observer.observe(target);
+        }
+      },
+      { rootMargin: `${ahead ? NEAR : 0}px 0px` },
+    );
     for (const space of spaces) if (space) observer.observe(space);
     return () => observer.disconnect();
   }, [from, to, items.length, ahead]);
