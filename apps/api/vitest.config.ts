@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    setupFiles: ['../../scripts/lib/property-seed.mjs'],
     globalSetup: ['src/testing/global-setup.ts'],
     // One database serves all files and the machine may be small.
     maxWorkers: 2,

@@ -13,7 +13,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}'],
     environment: './src/testing/environment.ts',
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['src/testing/setup.ts', '../../scripts/lib/property-seed.mjs'],
     // one worker runs many files; modules with state are evaluated again for each file
     isolate: false,
     // pages leave much garbage: with more room for it a worker collects less often

@@ -41,6 +41,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     name: 'browser',
+    // failures show the whole value: chance may not repeat it
+    chaiConfig: { truncateThreshold: 0 },
     include: ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
