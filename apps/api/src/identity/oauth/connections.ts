@@ -28,7 +28,7 @@ interface Ticket {
   expiresAt: number;
 }
 
-const startAgain = () => new OAuthFailure('oauth_error', 'Please connect the account from Settings again.');
+const startAgain = () => new OAuthFailure('oauth_error', t`Please connect the account from Settings again.`);
 
 /** How the user can sign in. */
 export async function readSignInMethods(
@@ -114,7 +114,7 @@ export async function connectAccount(
   const linked = await link(deps, profile, user._id);
   if (linked === 'had') return;
   if (linked === 'taken') {
-    throw new OAuthFailure('oauth_error', `This ${name} account is connected to another user.`);
+    throw new OAuthFailure('oauth_error', t`This ${name} account is connected to another user.`);
   }
   // Checked again after the write: an owner who locks others out ends their sessions first. If the check fails,
   // assume that the session has ended.

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -63,23 +64,23 @@ export async function link(
     return 'made';
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    const name = providerName(config, provider);
     const holder = await identities.findOne({ provider, subject }).lean();
     if (holder?.user.equals(user) === true) {
       if (issuer !== undefined) await identities.updateOne({ _id: holder._id, user }, { $set: by });
       return 'had';
     }
     if (issuer !== undefined && holder?.issuer && holder.issuer !== issuer) {
-      const name = providerName(config, provider);
       throw new OAuthFailure(
         'oauth_error',
-        `The host has changed ${name}, and another user had this id there before. Please sign in another way.`,
+        t`The host has changed ${name}, and another user had this id there before. Please sign in another way.`,
       );
     }
     if (holder !== null) return 'taken';
     if ((await identities.exists({ user, provider })) === null) return 'taken';
     throw new OAuthFailure(
       'oauth_error',
-      `Another ${providerName(config, provider)} account is connected already. Disconnect it first.`,
+      t`Another ${name} account is connected already. Disconnect it first.`,
       { cause: error },
     );
   }

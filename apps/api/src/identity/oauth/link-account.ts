@@ -33,7 +33,7 @@ export async function accountOf(
     const found = linked ?? (await ownerOf(deps, profile));
     if (found?.suspendedAt) {
       deps.sessions.appealTickets.issue(entry.res, found);
-      throw new OAuthFailure('oauth_error', `${suspensionText(found)}.`, { reason: 'ACCOUNT_SUSPENDED' });
+      throw new OAuthFailure('oauth_error', suspensionText(found), { reason: 'ACCOUNT_SUSPENDED' });
     }
     if (found !== null) await admit(found, linked === null);
     const user = await settle(deps, profile, { linked, owner: found, entry });
@@ -41,7 +41,7 @@ export async function accountOf(
   }
   throw new OAuthFailure(
     'oauth_error',
-    'This sign-in ran at the same time as another one. Please try again.',
+    t`This sign-in ran at the same time as another one. Please try again.`,
   );
 }
 
@@ -71,15 +71,16 @@ async function ownerOf(deps: OAuthDeps, profile: SocialProfile): Promise<UserRec
     if (await deps.users.formerEmails.isKept(email)) {
       throw new OAuthFailure(
         'oauth_error',
-        'The account that had this e-mail address changed it a short while ago. Please sign in as you did before.',
+        t`The account that had this e-mail address changed it a short while ago. Please sign in as you did before.`,
       );
     }
     return null;
   }
   if (!emailVerified) {
+    const name = providerName(deps.config, provider);
     throw new OAuthFailure(
       'oauth_error',
-      `An account with this e-mail address exists already, and ${providerName(deps.config, provider)} does not confirm that the address is yours. Please sign in with your password.`,
+      t`An account with this e-mail address exists already, and ${name} does not confirm that the address is yours. Please sign in with your password.`,
     );
   }
   return owner;

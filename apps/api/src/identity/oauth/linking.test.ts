@@ -114,7 +114,7 @@ describe('an account with the same e-mail address', () => {
     });
     expect(parametersOf(landing)).toEqual({
       error: 'oauth_error',
-      details: 'This account is suspended.',
+      details: 'This account is suspended',
       code: 'ACCOUNT_SUSPENDED',
     });
     expect(await isSignedIn(agent)).toBe(false);

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { APPROVAL_PENDING_TEXT, type Newcomer } from '../../community/registration/entrance.js';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -21,7 +22,7 @@ export async function enter(deps: OAuthDeps, person: Newborn, entry: Entry): Pro
   const { admit, applications } = deps.registration;
   if (await applications.isOfIdentity(person)) throw pending();
   if (await applications.hasEmail(email)) {
-    throw new OAuthFailure('oauth_error', 'An application with this e-mail address waits already.');
+    throw new OAuthFailure('oauth_error', t`An application with this e-mail address waits already.`);
   }
   const { applies, take } = await admit({ ...entry, email, isSocial: true });
   const { giveBack, ...by } = await take();

@@ -1,4 +1,5 @@
 import type { ErrorCode, OAuthProvider, OAuthStartQuery } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request, Response } from 'express';
 import { Passport, type Strategy } from 'passport';
 import { AppError } from '../../platform/http/errors.js';
@@ -39,12 +40,12 @@ export async function startSignIn(
   const landing = landingAddress(deps.config, query.callback);
   const access = providerAccess(deps.config, provider, req);
   try {
-    if (access === null) throw new OAuthFailure('oauth_error', 'This way to sign in is not set up here.');
+    if (access === null) throw new OAuthFailure('oauth_error', t`This way to sign in is not set up here.`);
     // A provider that asks nothing would sign the visitors of a foreign page in, or the readers of a post whose
     // picture has this address.
     const { 'sec-fetch-site': site, 'sec-fetch-mode': mode = 'navigate' } = req.headers;
     if (site === 'cross-site' || mode !== 'navigate') {
-      throw new OAuthFailure('oauth_error', 'Please sign in from the sign-in page.');
+      throw new OAuthFailure('oauth_error', t`Please sign in from the sign-in page.`);
     }
     const { connect: ticket, ...entry } = query;
     const connect =
@@ -85,7 +86,7 @@ export async function finishSignIn(
     if (flow === null || !(await takeState(deps, flow, { provider, state }))) {
       throw new OAuthFailure(
         'oauth_error',
-        'This sign-in was not started in this browser, or it took too long. Please try again.',
+        t`This sign-in was not started in this browser, or it took too long. Please try again.`,
       );
     }
     const profile = await askProvider(deps, provider, flow, { req, res });

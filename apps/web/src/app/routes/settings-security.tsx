@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { socialErrorMessage } from '../../features/identity/session/model/social-errors';
 import { moderates } from '../../lib/moderates';
 import { toast } from '../../lib/toast';
+import { loadAnswers } from '../../lib/words/answers';
 import { Button } from '../../components/ui/button';
 import { paths } from '../../config/paths';
 import { ChangePassword } from '../../features/identity/account-settings/components/change-password';
@@ -33,7 +34,9 @@ const useConnectionReturn = (): void => {
     if (!READ.some((name) => query.has(name))) return;
     const error = query.get('error');
     if (error !== null)
-      toast.error(socialErrorMessage('login', error, query.get('details')), { id: TOAST_ID });
+      void loadAnswers().then(() =>
+        toast.error(socialErrorMessage('login', error, query.get('details')), { id: TOAST_ID }),
+      );
     else toast.success(t`The account is connected`, { id: TOAST_ID });
     for (const name of READ) query.delete(name);
     void navigate({ pathname, search: query.toString() }, { replace: true });

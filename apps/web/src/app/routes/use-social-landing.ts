@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { failureAddress, forgetAddress } from '../../features/identity/oauth/social-landing';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import type { ReturnState } from '../../lib/return-to';
+import { loadAnswers } from '../../lib/words/answers';
 
 interface SocialLanding {
   /** Replaces this page with another and removes the stored address. */
@@ -27,7 +28,9 @@ export const useSocialLanding = (): SocialLanding => {
     const error = query.get('error');
     if (error === null) return false;
     useSessionStore.setState({ oauthInProgress: false });
-    leave(failureAddress(error, query.get('details'), query.get('code')));
+    const to = failureAddress(error, query.get('details'), query.get('code'));
+    // the details are words of the API
+    void loadAnswers().then(() => leave(to));
     return true;
   }, [search, leave]);
   return { leave, leaveFailed };

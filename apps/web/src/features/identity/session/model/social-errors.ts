@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { OAUTH_DETAILS_MAX } from '@social-feed/contracts';
+import { inLanguage } from '../../../../lib/words/answers';
 
 const PROVIDERS: Readonly<Record<string, string>> = {
   google_auth_failed: 'Google',
@@ -26,7 +27,7 @@ export const socialErrorMessage = (
   // Why a new account was not made, or that an application waits.
   // They come from the URL, which anyone can write, so they are shown as plain text and cut.
   const text = decode(details ?? '').trim();
-  const said = text.length > OAUTH_DETAILS_MAX ? `${text.slice(0, OAUTH_DETAILS_MAX)}…` : text;
+  const said = inLanguage(text.length > OAUTH_DETAILS_MAX ? `${text.slice(0, OAUTH_DETAILS_MAX)}…` : text);
   if (error.startsWith('oauth_registration') && said !== '') return said;
   if (page === 'signup') {
     if (error === 'oauth_no_user') return t`Social login failed. Please try again.`;
