@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-// Vitest requires one number for all projects. One more than there are cores: some tests wait for programs.
-process.env.VITEST_MAX_WORKERS ??= String(availableParallelism() + 1);
+// Vitest requires one number for all projects. No more than there are cores: a third worker only makes the others late.
+process.env.VITEST_MAX_WORKERS ??= String(availableParallelism());
 
 /**
  * Which files begin first; the other files of these ranks follow by project. A worker stays with one project, since
