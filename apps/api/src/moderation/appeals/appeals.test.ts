@@ -113,7 +113,7 @@ describe('answering a suspension', () => {
       choice: 'own',
       email: member.user.email,
     });
-    expect(landing.searchParams.get('details')).toBe('This account is suspended.');
+    expect(landing.searchParams.get('details')).toBe('This account is suspended');
     expect((await say(agent)).status).toBe(201);
   });
 
