@@ -37,7 +37,8 @@ const HASHTAG = new RegExp(`${START}(${TAG_BODY})`, 'gu');
 const UNFINISHED = new RegExp(`${START}(${TAG_BODY})$`, 'u');
 const WHOLE = new RegExp(`^${TAG_BODY}$`, 'u');
 const LETTER = /\p{L}/u;
-const TAG_SIGN = new RegExp(`^${SIGN}`, 'u');
+/** Not the emoji of a key, which is a sign with a frame. */
+const TAG_SIGN = new RegExp(`^${SIGN}(?!\\ufe0f?\\u20e3)`, 'u');
 const LEADING_SIGNS = new RegExp(`^[\\s#\\ufe5f\\uff03]+`, 'u');
 
 export interface FoundHashtag {

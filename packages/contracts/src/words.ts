@@ -60,6 +60,9 @@ export function mutedKey({ word, exact = false }: MutedWord): string {
   return exact && key !== '' ? `=${key}` : key;
 }
 
+/** Keys of tags. No tag begins with the mark that makes an emoji of `#`. */
+const TAG_KEY = /^=?#(?!\u20e3)/u;
+
 /** What a post or, as its description, a comment says. */
 export type Written = Given<TextsFor<'words'>>;
 
@@ -159,7 +162,7 @@ class PhraseFinder {
  * @param inAddresses whether words in addresses count too
  */
 export function mutedIn(muted: readonly MutedWord[], inAddresses = false): (post: Written) => string[] {
-  const isTag = new Set(muted.filter((given) => /^=?#/u.test(mutedKey(given))));
+  const isTag = new Set(muted.filter((given) => TAG_KEY.test(mutedKey(given))));
   const words = muted.filter((given) => !isTag.has(given));
   const finderOf = (isExact: boolean, anywhere: boolean) =>
     new PhraseFinder(

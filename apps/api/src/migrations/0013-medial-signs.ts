@@ -17,30 +17,37 @@ const FIELDS = ['title', 'description', 'tags', 'tagKeys', 'hidden', 'deletedAt'
 /** Maqaf, the tsheg that keeps lines together, the wave dash in both forms, the double hyphen. */
 const SIGNS = ['\u05be', '\u0f0c', '\u301c', '\uff5e', '\u30a0'];
 
-/** Finds posts by tags with signs that ended a tag before, and has a job count these and the former tags. */
+/** Recomputes the tags of posts with such texts, and has a job count these and the former ones. @param which expressions */
+export async function recountTags(
+  db: mongo.Db,
+  signal: AbortSignal,
+  which: readonly string[],
+): Promise<void> {
+  const posts = db.collection<StoredPost>('posts');
+  const concerned = ['title', 'description', 'tags'].flatMap((field) =>
+    which.map((expression) => ({ [field]: { $regex: expression } })),
+  );
+  await updateEach(
+    posts,
+    // Posts in deletion are in no list.
+    posts.find({ deletedAt: null, $or: concerned }, { projection: projectionOf([...FIELDS, 'tagsDue']) }),
+    (post) => {
+      const { title = '', description = '', tags = [] } = post;
+      const keys = tagKeys({ title, description, tags });
+      const terms = [...new Set([...(post.tagsDue?.terms ?? []), ...(post.tagKeys ?? []), ...keys])];
+      return {
+        filter: { _id: post._id, ...unchanged(post, FIELDS) },
+        update: {
+          $set: { tagKeys: keys, ...(terms.length > 0 ? { tagsDue: { op: BEFORE_ALL, terms } } : {}) },
+        },
+      };
+    },
+    signal,
+  );
+}
+
+/** Finds posts by tags with signs that ended a tag before. */
 export const medialSignsMigration: Migration = {
   name: '0013-medial-signs',
-  async up(db, signal) {
-    const posts = db.collection<StoredPost>('posts');
-    const withSign = ['title', 'description', 'tags'].flatMap((field) =>
-      SIGNS.map((sign) => ({ [field]: { $regex: sign } })),
-    );
-    await updateEach(
-      posts,
-      // Posts in deletion are in no list.
-      posts.find({ deletedAt: null, $or: withSign }, { projection: projectionOf([...FIELDS, 'tagsDue']) }),
-      (post) => {
-        const { title = '', description = '', tags = [] } = post;
-        const keys = tagKeys({ title, description, tags });
-        const terms = [...new Set([...(post.tagsDue?.terms ?? []), ...(post.tagKeys ?? []), ...keys])];
-        return {
-          filter: { _id: post._id, ...unchanged(post, FIELDS) },
-          update: {
-            $set: { tagKeys: keys, ...(terms.length > 0 ? { tagsDue: { op: BEFORE_ALL, terms } } : {}) },
-          },
-        };
-      },
-      signal,
-    );
-  },
+  up: (db, signal) => recountTags(db, signal, SIGNS),
 };

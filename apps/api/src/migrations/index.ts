@@ -12,6 +12,7 @@ import { signsMigration } from './0011-signs.js';
 import { tagsMigration } from './0012-tags.js';
 import { medialSignsMigration } from './0013-medial-signs.js';
 import { symbolsMigration } from './0014-symbols.js';
+import { arabicLettersMigration } from './0015-arabic-letters.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tagsMigration,
   medialSignsMigration,
   symbolsMigration,
+  arabicLettersMigration,
 ];

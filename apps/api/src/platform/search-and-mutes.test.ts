@@ -29,7 +29,7 @@ const WORDS = [
   ...['２０２６', '٢٠٢٦', '2026', '10,000', '3.14', '#sea', 'sea', '@ada', 'ada', 'twitter.com', 'twitter'],
   ...['https://ocean.example/x', 'bob@ocean.example', 'ocean', 'Node.js', 'Node', 'cats&dogs', 'cats'],
   ...['東京', '京', 'カレー', 'らーめん', 'ラーメン', 'ไทย', '선거', '선거가', 'हिन्दी', 'हनद', 'صה״ל'],
-  ...['نرم\u200cافزار', 'نرم', '🎃', '👍', '👍🏽', '❤️', '🇩🇪', '👨', '👨‍👩‍👧', '1️⃣', '©', '€'],
+  ...['نرم\u200cافزار', 'نرم', '🎃', '👍', '👍🏽', '❤️', '🇩🇪', '👨', '👨‍👩‍👧', '1️⃣', '#️⃣', '©', '€'],
 ];
 
 /** The pairs of a word and a text that are found and not muted, by the reason, as `word: texts`. */

@@ -85,6 +85,10 @@ describe('a query', () => {
     ['old wheel', 'An old mill', false],
     ['نرم افزار', 'نرم‌افزار', true],
     ['احمد', 'أَحْمَد', true],
+    ['قهوه', 'قەوە', true],
+    ['رابطه', 'رابطۀ', true],
+    ['رابطه', 'رابطهٔ', true],
+    ['الله', 'اللہ', true],
   ])('%j in %j: %s', (query, text, found) => expect(finds(query, text)).toBe(found));
 
   it('finds nothing without visible characters', () => {
