@@ -174,6 +174,18 @@ describe('decodePage', () => {
     ['an unknown name', Buffer.from('ö'), 'text/html; charset=martian', 'ö'],
     ['nothing, as UTF-8', Buffer.from('海'), '', '海'],
     ['nothing, as Windows-1252', bytes(0xfc), '', 'ü'],
+    [
+      'nothing, as UTF-8 with a character that the page cut',
+      Buffer.concat([Buffer.from('Unterlüß, gr'), bytes(0xc3), Buffer.from('...')]),
+      '',
+      'Unterlüß, gr\ufffd...',
+    ],
+    [
+      'nothing, as Windows-1252 with pairs that are UTF-8 too',
+      Buffer.from('für Ã¼ Öl, Äß', 'latin1'),
+      '',
+      'für Ã¼ Öl, Äß',
+    ],
   ])('decodes by %s', (_what, page, type, text) => {
     expect(decodePage(page, type)).toBe(text);
   });

@@ -153,6 +153,13 @@ const declaredIn = (bytes: Buffer): string | undefined => {
   return name?.replace(/^utf-16.*/i, 'utf-8');
 };
 
+/** Whether at most half of what is not ASCII is broken: pages cut their own texts within characters. */
+const isUtf8 = (text: string): boolean => {
+  const characters = text.replace(/\p{ASCII}+/gu, '');
+  const broken = characters.split('\ufffd').length - 1;
+  return broken <= characters.length - broken;
+};
+
 /**
  * Decodes a page as browsers do: by its byte order mark, its header, or its head; without any as UTF-8, or as
  * Windows-1252 if it is none.
@@ -167,16 +174,11 @@ export function decodePage(bytes: Buffer, type: string): string {
     (mark.startsWith('fffe') && 'utf-16le') ||
     /;\s*charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(type)?.[1] ||
     declaredIn(bytes);
-  for (const [label, fatal] of [
-    [named, false],
-    ['utf-8', true],
-  ] as const) {
-    if (label === undefined) continue;
-    try {
-      return new TextDecoder(label, { fatal }).decode(bytes, { stream: true });
-    } catch {
-      // an unknown name, or another encoding
-    }
+  try {
+    if (named !== undefined) return new TextDecoder(named).decode(bytes, { stream: true });
+  } catch {
+    // an unknown name
   }
-  return new TextDecoder('windows-1252').decode(bytes);
+  const text = new TextDecoder().decode(bytes, { stream: true });
+  return isUtf8(text) ? text : new TextDecoder('windows-1252').decode(bytes);
 }
