@@ -41,7 +41,7 @@ export const administration = {
   revoked: field('How many invitations were revoked.', 2),
   applicationId: id('Id of the application.'),
   value: field(
-    'What is refused: a domain, an address, a range such as `203.0.113.0/24`, or a user name, where `*` at the end stands for any ending.',
+    'What is refused: a domain, an address, a range such as `203.0.113.0/24` (an IPv6 address alone stands for its /64), or a user name, where `*` at the end stands for any ending.',
     'spam.example',
   ),
   values: field('What to refuse, at most 1,000. A known value gets the new reason and end.', [

@@ -15,6 +15,8 @@ describe('the stored spelling of a refused value', () => {
     ['ip-range', '203.0.113.77/24', '203.0.113.0/24'],
     ['ip-range', '::ffff:203.0.113.7', '203.0.113.7/32'],
     ['ip-range', '2001:DB8::1/48', '2001:db8::/48'],
+    ['ip-range', '2001:DB8:1:2::3', '2001:db8:1:2::/64'],
+    ['ip-range', '2001:db8:1:2::3/128', '2001:db8:1:2::3/128'],
     ['name', 'Admin', 'admin'],
     ['name', 'official_*', 'official_*'],
   ] as const)('of %s %s is %s', (kind, typed, stored) => {

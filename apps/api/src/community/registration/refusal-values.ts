@@ -6,6 +6,8 @@ import { parseAddress, rangeOf } from '../../platform/http/client-address.js';
 const LABELS_MAX = 127;
 /** Larger ranges are a slip of the hand: `0.0.0.0/0` would refuse everybody. */
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
+/** The range that an address alone stands for: a household has a whole /64 of IPv6, in which devices move each day. */
+const PREFIX_ALONE = { ipv4: 32, ipv6: 64 };
 const NAME = new RegExp(`^[a-z0-9_]{1,${ACCOUNT_LIMITS.userNameMax}}$`);
 const NAME_BEGINNING = new RegExp(`^[a-z0-9_]{2,${ACCOUNT_LIMITS.userNameMax}}\\*$`);
 
@@ -35,7 +37,7 @@ function canonicalRange(typed: string): string | undefined {
   if (address === undefined || rest.length > 0) return undefined;
   const longest = address instanceof ipaddr.IPv4 ? 32 : 128;
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined;
-  const prefix = length === undefined ? longest : Number(length);
+  const prefix = length === undefined ? PREFIX_ALONE[address.kind()] : Number(length);
   return prefix > longest || prefix < SHORTEST_PREFIX[address.kind()] ? undefined : rangeOf(address, prefix);
 }
 

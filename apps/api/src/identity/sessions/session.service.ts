@@ -2,7 +2,7 @@ import { firstLocale, LOCALES, wantedLocales } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Request } from 'express';
 import { Types, type Model } from 'mongoose';
-import { clientAddress } from '../../platform/http/client-address.js';
+import { canonicalAddress, clientAddress } from '../../platform/http/client-address.js';
 import { readCookies } from '../../platform/http/cookies.js';
 import { AppError, authenticationRequired } from '../../platform/http/errors.js';
 import type { Exchange } from '../../platform/http/route.js';
@@ -121,7 +121,7 @@ export async function startSession(
     expiresAt: expiryOf(deps, { remember, createdAt: time }, time),
     remember,
     device: deviceName(req.get('user-agent')),
-    ip: clientAddress(req),
+    ip: canonicalAddress(clientAddress(req)),
     browser: browser.deviceId,
     confirmedAt: time,
     ...(byFactor ? { factorAt: time } : {}),

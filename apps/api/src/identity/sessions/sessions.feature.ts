@@ -2,7 +2,7 @@ import * as contracts from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
-import { networkOf } from '../../platform/http/client-address.js';
+import { canonicalAddress, networkOf } from '../../platform/http/client-address.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -63,6 +63,12 @@ interface Parts extends AuthServiceDeps, Pick<Platform, 'mail'> {
 }
 
 type StartedSession = Pick<SignedIn, 'user'> & { session: { expiresAt: Date } };
+
+/** How sessions name an address; those of former versions have IPv4 as sockets for both families do. */
+const spellingsOf = (ip: string): string[] => {
+  const address = canonicalAddress(ip);
+  return [address, `::ffff:${address}`];
+};
 
 const presentSignedIn = ({ users }: Parts, { user, session }: StartedSession) => ({
   user: presentCurrentUser(user, users.picture),
@@ -218,7 +224,10 @@ export function createSessions(given: SessionsDeps) {
 
     /** Returns at most so many users with a session from an IP address. */
     usersAt: async (ip: string, most: number): Promise<Types.ObjectId[]> =>
-      (await model.distinct('user', { ip, expiresAt: { $gt: now() } })).slice(0, most),
+      (await model.distinct('user', { ip: { $in: spellingsOf(ip) }, expiresAt: { $gt: now() } })).slice(
+        0,
+        most,
+      ),
 
     countActiveSince: (time: Date) => countActiveSince(deps, time),
 

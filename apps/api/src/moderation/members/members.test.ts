@@ -59,6 +59,7 @@ describe('finding members', () => {
     const ip = encodeURIComponent(session!.ip);
     expect(await find(admin, `q=${email}`)).toEqual([_id]);
     expect(await find(admin, `q=${ip}&limit=50`)).toContain(_id);
+    expect(await find(admin, `q=${encodeURIComponent(`::ffff:${session!.ip}`)}&limit=50`)).toContain(_id);
     expect(await find(admin, 'q=nobody%40example.org')).toEqual([]);
     expect(await find(admin, 'q=203.0.113.99')).toEqual([]);
     expect(await find(moderator, `q=${email}`)).not.toContain(_id);

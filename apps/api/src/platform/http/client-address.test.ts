@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, networkOf } from './client-address.js';
+import { addressKey, canonicalAddress, networkOf } from './client-address.js';
 
 describe('addressKey', () => {
   it.each([
@@ -22,6 +22,18 @@ describe('addressKey', () => {
 
   it('separates neighbouring networks', () => {
     expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  });
+});
+
+describe('canonicalAddress', () => {
+  it.each([
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['203.0.113.7:51234', '203.0.113.7'],
+    ['[2001:DB8:0:0::6]:443', '2001:db8::6'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', 'unknown'],
+  ])('of %s is %s', (address, canonical) => {
+    expect(canonicalAddress(address)).toBe(canonical);
   });
 });
 

@@ -13,6 +13,10 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.isValid(bare) ? ipaddr.process(bare) : undefined;
 }
 
+/** Returns an address in the one spelling by which it is stored and searched. */
+export const canonicalAddress = (address: string): string =>
+  parseAddress(address)?.toString() ?? bareAddress(address);
+
 /** Whether a caller is on this machine, as a proxy is that TRUST_PROXY does not name. */
 export const isLoopback = (address: string): boolean => parseAddress(address)?.range() === 'loopback';
 
