@@ -37,7 +37,13 @@ import { createFactReader, decodePage, hasHead } from './outward/link-cards/page
 import { htmlOf } from './outward/link-previews/post-html.js';
 import { showcased, titleOf } from './outward/link-previews/previews.js';
 import { mediaTypeOf } from './outward/link-previews/syndication.js';
-import { addressKey, isLoopback, networkOf, parseAddress } from './platform/http/client-address.js';
+import {
+  addressKey,
+  canonicalAddress,
+  isLoopback,
+  networkOf,
+  parseAddress,
+} from './platform/http/client-address.js';
 import { containsUrl } from './platform/mail/layout.js';
 import { createCookies } from './platform/outbound/cookies.js';
 import { isPublicAddress } from './platform/outbound/public-address.js';
@@ -202,6 +208,7 @@ const READERS: Record<string, Reader> = {
   'search-terms.searchPhrase': [searchPhrase, ''],
   'layout.containsUrl': [containsUrl, '', 'a.'],
   'client-address.addressKey': [addressKey, '', '[', '1.2.3'],
+  'client-address.canonicalAddress': [canonicalAddress, '', '[', '1.2.3'],
   'client-address.networkOf': [networkOf, '', '[', '1.2.3'],
   'client-address.parseAddress': [parseAddress, '', '[', '1.2.3'],
   'client-address.isLoopback': [isLoopback, '', '127.'],

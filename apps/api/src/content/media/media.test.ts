@@ -166,6 +166,19 @@ describe('POST /media with clips', () => {
     expect(post.body.data.videos).toEqual([answer.body.data[0].url]);
   });
 
+  it.each(['-XrQHxml_qhW/dc2hip09LUML', '"a/b"', 'a=b'])(
+    'reads a form with the boundary %s',
+    async (written) => {
+      const boundary = written.replaceAll('"', '');
+      const head = `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.png"\r\n\r\n`;
+      const answer = await scene.agent
+        .post('/media')
+        .set('Content-Type', `multipart/form-data; boundary=${written}`)
+        .send(Buffer.concat([Buffer.from(head), await smallPng(), Buffer.from(`\r\n--${boundary}--\r\n`)]));
+      expect(answer.status, answer.text).toBe(201);
+    },
+  );
+
   it('adds known facts to uploads that a post names by url only', async () => {
     const answer = await upload(scene.agent, [await clips.mp4(), 'b.mp4'], [await smallPng(), 'a.png']);
     const [video, image] = answer.body.data;
@@ -208,6 +221,13 @@ describe('GET /media/…', () => {
     expect(whole.headers['accept-ranges']).toBe('bytes');
     const beyond = await scene.app.agent().get(pathOfUrl(media.url)).set('Range', 'bytes=99999999-');
     expect(beyond.status).toBe(416);
+    const last = await scene.app
+      .agent()
+      .get(pathOfUrl(media.url))
+      .set('Range', 'bytes=-99999999')
+      .buffer(true);
+    expect([last.status, last.headers['content-length']]).toEqual([200, String(whole.body.length)]);
+    expect(last.headers['content-range']).toBeUndefined();
     const again = await scene.app
       .agent()
       .get(pathOfUrl(media.url))

@@ -8,6 +8,8 @@ import { AppError, storageFull } from '../../platform/http/errors.js';
 import { refuse, rewrittenPath, type IncomingFile } from './prepare-upload.js';
 
 const PART = /^(?:files|poster-(0|[1-9]\d?))$/;
+/** React Native writes boundaries with signs such as `/` that need quotes, and leaves these out. */
+const BARE_BOUNDARY = /(?<=;\s*boundary=)[^\s";]+/i;
 const TOO_MUCH = new Set(['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT']);
 
 type Part = Express.Multer.File;
@@ -45,6 +47,7 @@ export function createFormReader(
 
   return async (req: Request, res: Response) => {
     if (Number(req.headers['content-length'] ?? 0) > bytesMax) throw tooMuch();
+    req.headers['content-type'] = req.headers['content-type']?.replace(BARE_BOUNDARY, '"$&"');
     await mkdir(directory, { recursive: true });
     const { bavail, bsize } = await statfs(directory);
     if (bavail * bsize < keepFreeBytes) throw storageFull(new Error('The disk of uploads is nearly full'));

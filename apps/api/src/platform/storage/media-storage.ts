@@ -44,6 +44,9 @@ export const MEDIA_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** The end of a file. If the file is shorter, all of it is meant (RFC 9110, 14.1.2), which Express refuses. */
+const LAST_BYTES = /^bytes=-0*[1-9]\d*$/;
+
 /** Stores files in a folder. Writes to a temporary file first, so that no partial file is ever visible. */
 export function diskStorage(directory: string): MediaStorage {
   return {
@@ -56,7 +59,7 @@ export function diskStorage(directory: string): MediaStorage {
       await rename(unfinished, path);
     },
     remove: (id) => rm(join(directory, id), { recursive: true, force: true }),
-    serve(key, _req, res, next) {
+    serve(key, req, res, next) {
       const headers = { ...MEDIA_HEADERS, 'Content-Type': mediaType(key) };
       res.sendFile(key, { root: directory, dotfiles: 'deny', cacheControl: false, headers }, (error) => {
         if (error === undefined || error === null) return;
@@ -64,7 +67,11 @@ export function diskStorage(directory: string): MediaStorage {
         if (res.headersSent || res.destroyed) return;
         for (const name of Object.keys(headers)) res.removeHeader(name);
         const status = 'status' in error ? error.status : undefined;
-        if (status === 416) res.status(416).end();
+        if (status === 416 && LAST_BYTES.test(req.headers.range ?? '')) {
+          delete req.headers.range;
+          res.removeHeader('Content-Range');
+          void this.serve(key, req, res, next);
+        } else if (status === 416) res.status(416).end();
         // A missing file is not an error.
         else next(status === 404 || status === 403 ? undefined : error);
       });
