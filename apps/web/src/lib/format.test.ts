@@ -7,6 +7,7 @@ import {
   formatPostTime,
   gradientOf,
   initialsOf,
+  shownCount,
   truncate,
 } from './format';
 import { localeFor } from './locale';
@@ -41,6 +42,21 @@ describe('formatCount', () => {
   ])('abbreviates as the language does: in %s %d is %s [B47-7]', (language, count, text) => {
     const format = compactIn(localeFor([], language));
     expect(format.format(count).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(text);
+  });
+});
+
+describe('shownCount', () => {
+  it.each([
+    ['uk', 21, 'one'],
+    ['uk', 1201, 'many'],
+    ['pl', 999, 'many'],
+    ['pl', 12_303, 'many'],
+    ['pl', 2_000_004, 'many'],
+    ['ar', 1203, 'other'],
+    ['en', 1, 'one'],
+    ['en', 0, 'other'],
+  ])('has the plural form of the abbreviated number: in %s %d is %s [B47-7]', (language, count, form) => {
+    expect(new Intl.PluralRules(language).select(shownCount(count))).toBe(form);
   });
 });
 
@@ -90,6 +106,14 @@ describe('initialsOf', () => {
     ['', '?'],
   ])('shortens %j to %j [F9-39]', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
+  });
+
+  it('has the capitals of the language', async () => {
+    vi.resetModules();
+    vi.doMock('./words/language', () => ({ LANGUAGE: 'tr' }));
+    const turkish = await import('./format');
+    expect(turkish.initialsOf('ismail ışık')).toBe('İI');
+    vi.doUnmock('./words/language');
   });
 
   it('creates no segmenter for plain letters, since that is slow', async () => {

@@ -28,6 +28,12 @@ export const formatCount = (count: number): string => {
     : `${(value / 1_000_000).toFixed(1)}M`;
 };
 
+/** The number that `formatCount` shows, whose plural form belongs beside it: 1201 reads as 1.2 thousand. */
+export const shownCount = (count: number): number => {
+  const step = count < 1000 ? 1 : count < 1_000_000 ? 100 : 100_000;
+  return Math.round(count / step) * step;
+};
+
 /** Created once each, when a date needs it: creating one is slow, and most posts show an age. */
 const dayFormats = new Map<boolean, Intl.DateTimeFormat>();
 
@@ -103,7 +109,7 @@ const firstCharacter = (word: string): string => {
  */
 export const initialsOf = (name: string): string => {
   const letters = name.trim().split(/\s+/).slice(0, 2).map(firstCharacter).join('');
-  return letters === '' ? '?' : letters.toUpperCase();
+  return letters === '' ? '?' : letters.toLocaleUpperCase(LANGUAGE);
 };
 
 /**

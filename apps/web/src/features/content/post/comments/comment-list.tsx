@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { messageOf } from '../../../../lib/api-error';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { useNextPage } from '../list/endless';
@@ -84,8 +84,9 @@ export const CommentList = ({ postId, query, login, linked, onClose, closed }: C
       );
     if (all.length === 0 && !hasNextPage) return <Empty closed={closed} />;
     const shown = all.map(({ repliesCount, isRemoved }) => repliesCount + (isRemoved ? 0 : 1));
-    const left = (query.total ?? 0) - shown.reduce((sum, each) => sum + each, 0);
-    const rest = formatCount(left);
+    const unseen = (query.total ?? 0) - shown.reduce((sum, each) => sum + each, 0);
+    const left = shownCount(unseen);
+    const rest = formatCount(unseen);
     return (
       <>
         <ul aria-label={t`Comments`} className="flex flex-col gap-4">

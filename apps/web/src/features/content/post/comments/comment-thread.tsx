@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Comment } from '@social-feed/contracts';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import type { HiddenComments } from '../list/use-hidden-comments';
 import { beginWriting, type useCommentActions, type Writing } from './comment-actions';
@@ -73,11 +73,12 @@ interface MoreRepliesProps {
 }
 
 /** Opens the replies, or fetches more of them. */
-const MoreReplies = ({ count, open, query, onOpen }: MoreRepliesProps) => {
+const MoreReplies = ({ count: all, open, query, onOpen }: MoreRepliesProps) => {
   const hidden = usePreferences(hidesCounts);
-  const left = count - query.replies.length;
-  const shown = formatCount(count);
-  const rest = formatCount(left);
+  const unseen = all - query.replies.length;
+  const [count, left] = [shownCount(all), shownCount(unseen)];
+  const shown = formatCount(all);
+  const rest = formatCount(unseen);
   return count > 0 && (!open || query.isError || query.hasNextPage) ? (
     <Button
       variant="ghost"

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Avatar } from '../../../../components/ui/avatar';
 import { Button } from '../../../../components/ui/button';
 import { showLikers } from '../../../../lib/dialogs';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import type { ClientPost } from '../model/post';
 import { useLikers } from '../model/use-likers';
@@ -18,8 +18,8 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
   // the list's own call, so that the list opens at once
   const { people } = useLikers(_id);
   const [first] = people;
-  const others = likes - 1;
-  const shown = formatCount(others);
+  const others = shownCount(likes - 1);
+  const shown = formatCount(likes - 1);
   const name = first && (first.fullName || first.userName);
   return (
     <Button

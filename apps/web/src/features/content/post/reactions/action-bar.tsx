@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { CloudUpload } from 'lucide-react';
 import { useWaiting } from '../../../../cache/pending-changes';
 import { cx } from '../../../../lib/class-names';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { isSaved, type ClientPost } from '../model/post';
 import { useReaction, useShare } from './use-reaction';
@@ -173,7 +173,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
         <span
           role="img"
           title={viewsText(post.views, String(post.views))}
-          aria-label={viewsText(post.views, views)}
+          aria-label={viewsText(shownCount(post.views), views)}
           className="icon ms-auto flex shrink-0 items-center gap-1.5 ps-1 pe-3 text-meta text-muted icon-eye"
         >
           {views}

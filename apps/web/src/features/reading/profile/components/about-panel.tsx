@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { BAR, barHeight, engagementRate, websiteHref } from '../profile-model';
 import { Skeleton, Skeletons } from '../../../../components/ui/skeleton';
 import { paths } from '../../../../config/paths';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { useAnalytics } from '../profile-queries';
@@ -36,8 +36,9 @@ const Key = ({ className, label }: { className: string; label: string }) => (
 const AnalyticsChart = ({ days }: { days: ChartDay[] }) => {
   const [told, setTold] = useState<ChartDay>();
   const highest = Math.max(0, ...days.flatMap(({ views, likes }) => [views, likes]));
-  const wordsOf = ({ date, views, likes }: ChartDay) => {
-    const [viewed, liked] = [formatCount(views), formatCount(likes)];
+  const wordsOf = ({ date, ...day }: ChartDay) => {
+    const [viewed, liked] = [formatCount(day.views), formatCount(day.likes)];
+    const [views, likes] = [shownCount(day.views), shownCount(day.likes)];
     return t`${dayOf(date, 'long')}: ${plural(views, {
       one: `${viewed} view`,
       other: `${viewed} views`,

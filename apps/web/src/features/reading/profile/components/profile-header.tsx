@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Board, PublicUser } from '@social-feed/contracts';
 import { CalendarDays, Link2, MapPin } from 'lucide-react';
 import { cx } from '../../../../lib/class-names';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
 import { Avatar } from '../../../../components/ui/avatar';
 import { FoldedText } from '../../../../components/ui/folded-text';
@@ -64,7 +64,7 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
         <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('followers')}>
           <Figure
             count={followers}
-            label={plural(followers ?? 0, { one: 'Follower', other: 'Followers' })}
+            label={plural(shownCount(followers ?? 0), { one: 'Follower', other: 'Followers' })}
             name={t`Followers`}
           />
         </button>
@@ -73,7 +73,7 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
         <button type="button" disabled={!stats} className={opener} onClick={() => onOpen('following')}>
           <Figure
             count={following}
-            label={plural(following ?? 0, { one: 'Following', other: 'Following' })}
+            label={plural(shownCount(following ?? 0), { one: 'Following', other: 'Following' })}
             name={t({ message: 'Following', context: 'the people whom one follows' })}
           />
         </button>
@@ -83,14 +83,14 @@ export const ProfileStats = ({ stats, onOpen }: ProfileStatsProps) => {
           <li>
             <Figure
               count={posts}
-              label={plural(posts ?? 0, { one: 'Post', other: 'Posts' })}
+              label={plural(shownCount(posts ?? 0), { one: 'Post', other: 'Posts' })}
               name={t`Posts`}
             />
           </li>
           <li>
             <Figure
               count={likes}
-              label={plural(likes ?? 0, { one: 'Like', other: 'Likes' })}
+              label={plural(shownCount(likes ?? 0), { one: 'Like', other: 'Likes' })}
               name={t`Likes`}
             />
           </li>

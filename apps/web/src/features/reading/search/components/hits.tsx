@@ -5,7 +5,7 @@ import { Card } from '../../../../components/ui/card';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { paths } from '../../../../config/paths';
 import { cx } from '../../../../lib/class-names';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { FollowButton } from '../../../content/post/reactions/follow';
 import { PersonRow } from '../../../../components/ui/person-row';
 
@@ -49,6 +49,11 @@ interface TagListProps {
   small?: boolean;
 }
 
+const postsText = (count: number): string => {
+  const posts = shownCount(count);
+  return plural(posts, { one: `${formatCount(count)} post`, other: `${formatCount(count)} posts` });
+};
+
 /** Tags as pills that search for their posts, each with its post count if known. */
 export const TagList = ({ tags, small = false }: TagListProps) => (
   <ul aria-label={t`Tags`} className="flex flex-wrap gap-2 px-4 md:px-0">
@@ -63,9 +68,7 @@ export const TagList = ({ tags, small = false }: TagListProps) => (
         >
           <bdi className="truncate font-semibold">{`#${tag}`}</bdi>
           {posts === undefined ? null : (
-            <span className="shrink-0 text-meta text-muted">
-              {plural(posts, { one: `${formatCount(posts)} post`, other: `${formatCount(posts)} posts` })}
-            </span>
+            <span className="shrink-0 text-meta text-muted">{postsText(posts)}</span>
           )}
         </Link>
       </li>

@@ -8,7 +8,7 @@ import { LostDrawing } from '../../../../components/ui/drawings';
 import { Paged, type PagesQuery } from '../../../../components/ui/paged';
 import { usePostSearch, usePeopleSearch, useSuggestedPeople, useTagSearch } from '../search-queries';
 import { MATCHES_PER_PAGE, tagOf, type ResultPart } from '../search-term';
-import { formatCount } from '../../../../lib/format';
+import { formatCount, shownCount } from '../../../../lib/format';
 import { PostSkeletons } from '../../../content/post/card/post-skeleton';
 import { PostList } from '../../../content/post/list/post-list';
 import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../../content/post/list/shuffle';
@@ -68,8 +68,9 @@ export const MatchingPosts = ({ term }: { term: string }) => {
 
 const NewestMatches = ({ term, mayShuffle }: { term: string; mayShuffle: boolean }) => {
   const query = usePostSearch(term);
-  const { total, hasNextPage } = query;
-  const found = formatCount(total);
+  const { hasNextPage } = query;
+  const found = formatCount(query.total);
+  const total = shownCount(query.total);
   const count = plural(total, { one: `${found} post`, other: `${found} posts` });
   return (
     <Found query={query} {...NO_POSTS} loading={<PostSkeletons />}>
