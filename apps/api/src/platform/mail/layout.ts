@@ -127,13 +127,15 @@ function greetingOf(fullName: string): string {
 /** Renders a mail as text and as HTML for mail programs old and new; escapes every value. */
 function render({ to, fullName }: Recipient, { subject, blocks, footer, headers }: Content): Mail {
   const { code, dir } = currentLanguage();
+  const language = `lang="${code}"${dir === 'rtl' ? ' dir="rtl"' : ''}`;
   const greeting = greetingOf(fullName);
   const text = [greeting, ...blocks.map(blockText), '-- ', footer].join('\n\n');
+  // mail programs that show a mail in their own page drop <html> and <body>
   const html = `<!doctype html>
-<html lang="${code}"${dir === 'rtl' ? ' dir="rtl"' : ''}>
+<html ${language}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f5f4f8;color:${INK};font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
-<table role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
+<table ${language} role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
 <tr><td style="padding:0 4px 14px;color:${ACCENT};font-weight:700">${INSTANCE_NAME}</td></tr>
 <tr><td style="padding:28px;border:1px solid #e4e2ec;border-radius:16px;background:#ffffff">
 <h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${escapeMarkup(greeting)}</h1>
