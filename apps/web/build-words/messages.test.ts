@@ -50,6 +50,12 @@ describe('the key of a message', () => {
   });
 });
 
+it('isolates addresses in texts from right to left, whose digits have no direction', () => {
+  expect(withHandles(compile('أُرسل إلى {email} ({ip}), {name}'))).toBe(
+    'أُرسل إلى \u2066{email}\u2069 (\u2066{ip}\u2069), {name}',
+  );
+});
+
 it('isolates usernames in texts from right to left, whose sign has no direction', () => {
   expect(withHandles(compile('حُظر @{userName} (@{0})'))).toBe(
     'حُظر \u2066@{userName}\u2069 (\u2066@{0}\u2069)',

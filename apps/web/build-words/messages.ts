@@ -103,11 +103,12 @@ const mapWords = (text: Text, change: (words: string) => string): Text =>
       });
 
 /**
- * Isolates usernames in a text that runs from right to left, e.g. `@{name}`: their sign has no direction of its own and
- * would be drawn behind them.
+ * Isolates usernames and addresses in a text that runs from right to left, e.g. `@{name}` and `{email}`: their signs and
+ * digits have no direction of their own, so that the sign of `@ada` and the number of `2001@example.org` would be drawn
+ * behind the rest.
  */
 export const withHandles = (text: Text): Text =>
-  mapWords(text, (words) => words.replaceAll(/@\{\w+\}/g, '\u2066$&\u2069'));
+  mapWords(text, (words) => words.replaceAll(/@\{\w+\}|\{(?:contact|email|ip|meant)\}/g, '\u2066$&\u2069'));
 
 /** Makes a text of the pseudo-language: accents show what is not translated, brackets and length what is cut. */
 export const pseudo = (text: Text): Text => {

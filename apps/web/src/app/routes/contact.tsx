@@ -21,7 +21,7 @@ export const ContactRoute = () => {
           {t`A question, an idea, or something that does not work as it should: write to us and tell us what happened and on which device.`}
         </p>
         <a href={contactHref(contact)} className={buttonClass({ className: 'mt-5 max-w-full' })}>
-          <span translate="no" className="truncate">
+          <span dir="ltr" translate="no" className="truncate">
             {contact}
           </span>
         </a>

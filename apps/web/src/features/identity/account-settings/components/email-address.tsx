@@ -123,7 +123,7 @@ export const EmailAddress = ({ onConfirmed }: EmailAddressProps) => {
         const pending = own.pending?.email ?? (own.confirmed ? undefined : own.email);
         return (
           <div className="flex flex-col gap-4">
-            <p translate="no" className="truncate font-medium">
+            <p dir="ltr" translate="no" className="w-fit max-w-full truncate font-medium">
               {own.email}
             </p>
             {pending === undefined || changing ? null : (
