@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { brokenWords } from './support/broken-words.js';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import { BOARD, fakeProfile, GRACE } from './support/profile.js';
@@ -109,6 +110,26 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
         await expect
           .poll(async () => ({ words, cut: await isClipped(page, place) }))
           .toEqual({ words, cut: false });
+    }
+  });
+
+  it('breaks lines of Korean between words, and of Japanese between any letters', async () => {
+    const page = await visits.memberPage(PHONE);
+    const korean =
+      '저녁노을이 아름다운 바닷가마을에서 오랜만에 만난 친구들과 함께했던 즐거운 여름날들을 기억합니다.';
+    const japanese =
+      '夕焼けが美しい海辺の町で久しぶりに会った友人たちと過ごした楽しい夏の日々を思い出します。';
+    const posts = [
+      fakePost(1, { description: korean, language: 'ko' }),
+      fakePost(2, { description: japanese, language: 'ja' }),
+    ];
+    await fake(page, FEED, feedOf(posts));
+    await openFeed(page);
+    await cardOf(page, 'Post 2').waitFor();
+    for (const language of ['en', 'ko']) {
+      await page.evaluate((code) => (document.documentElement.lang = code), language);
+      expect(await brokenWords(page.getByText(korean))).toEqual([]);
+      expect(await brokenWords(page.getByText(japanese))).toEqual([japanese]);
     }
   });
 
