@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
+import { brokenWords } from './support/broken-words.js';
 import { chromiumPath } from './support/chromium.js';
 import { form, openComposer, send, unfold } from './support/composer.js';
 import { fake, FEED, fakePost, feedOf } from './support/fake-feed.js';
@@ -57,6 +58,17 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
     expect(
       await page.getByText(GERMAN, { exact: true }).locator('xpath=ancestor-or-self::p').getAttribute('lang'),
     ).toBe('de');
+  });
+
+  it.each([
+    ['de', 1440],
+    ['id', 320],
+  ])('the words of choices stay whole, in %s at %d pixels', async (locale, width) => {
+    const page = await visits.memberPage({ locale, viewport: { width, height: 900 } });
+    await page.goto(`${web}/settings/reading`);
+    const choices = page.getByRole('main').getByRole('group');
+    await choices.first().waitFor();
+    for (const each of await choices.all()) expect(await brokenWords(each)).toEqual([]);
   });
 
   it('the composer guesses the language, and loads what it needs only for a text [B13-10]', async () => {

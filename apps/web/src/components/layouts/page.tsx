@@ -17,12 +17,13 @@ interface PageHeadProps {
 export const PageHead = ({ title, back, action, corner = true }: PageHeadProps) => (
   <header
     className={cx(
-      'flex min-h-14 items-center gap-3 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0',
+      'flex min-h-14 flex-wrap items-center gap-x-3 py-1 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0',
       corner ? 'pe-15 lg:pe-0' : 'pe-2 md:pe-15',
     )}
   >
     {back}
-    <h1 className="min-w-0 flex-1 text-section font-bold tracking-tight serif:font-serif serif:font-semibold md:text-page">
+    {/* its basis holds a word of most titles; a wide action goes below */}
+    <h1 className="min-w-0 flex-[1_1_8rem] text-section font-bold tracking-tight serif:font-serif serif:font-semibold md:text-page">
       {title}
     </h1>
     {action}

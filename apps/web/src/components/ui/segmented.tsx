@@ -45,10 +45,13 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
             if (!disabled) (option === value ? props.onPressActive : props.onChange)?.(option);
           }}
           className={cx(
-            'relative rounded-pill px-2 font-semibold wrap-anywhere max-[24rem]:px-0.5 sm:px-4 transition-colors aria-disabled:cursor-default',
-            size === 'md'
-              ? 'min-h-11 text-body max-[24rem]:text-meta'
-              : 'min-h-9 text-meta after:absolute after:inset-x-0 after:-inset-y-1',
+            'relative rounded-pill font-semibold wrap-anywhere transition-colors aria-disabled:cursor-default',
+            size === 'md' ? 'min-h-11' : 'min-h-9 after:absolute after:inset-x-0 after:-inset-y-1',
+            // a third of the width holds most words only when they are small
+            values.length > 2
+              ? 'px-0.5 tracking-tight max-[24rem]:px-0 max-[24rem]:text-[0.75rem]'
+              : 'px-2 max-[24rem]:px-0.5 max-[24rem]:text-meta sm:px-4',
+            values.length > 2 || size === 'sm' ? 'text-meta' : 'text-body',
             option === value ? 'text-text' : 'text-muted hover:text-text',
           )}
         >

@@ -59,7 +59,7 @@ export const SettingsSection = ({ card, text, action, beside = false, children }
         </div>
         {action}
       </div>
-      {beside ? <div className="min-w-0 basis-60 md:basis-72">{children}</div> : children}
+      {beside ? <div className="min-w-0 grow basis-60 sm:grow-0 md:basis-72">{children}</div> : children}
     </section>
   );
 };
