@@ -70,6 +70,22 @@ it('opens and closes the comments with c and Esc; Esc leaves the field first [F2
   await waitFor(() => expect(within(first).queryByPlaceholderText('Write a comment...')).toBeNull());
 });
 
+it('acts on the post in sight when the focused one is scrolled out of it', async () => {
+  server.use(serveCommentsOf([]));
+  const { user } = renderApp({ user: testUser() });
+  const second = await screen.findByRole('article', { name: 'Post 2' });
+  const first = screen.getByRole('article', { name: 'Post 1' });
+  first.focus();
+  vi.spyOn(first, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -900, 300, 500));
+  vi.spyOn(second, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 300, 500));
+  await user.keyboard('c');
+  await within(second).findByPlaceholderText('Write a comment...');
+  expect(within(first).queryByPlaceholderText('Write a comment...')).toBeNull();
+  second.focus();
+  await user.keyboard('c');
+  await waitFor(() => expect(within(second).queryByPlaceholderText('Write a comment...')).toBeNull());
+});
+
 it('opens a post with o, likes it there with l, and goes back with Esc', async () => {
   let likes = 0;
   server.use(

@@ -17,10 +17,16 @@ export const isFreeLetter = (event: KeyboardEvent): boolean =>
   !document.querySelector(OPEN) &&
   !(event.target instanceof Element && event.target.closest(FIELD));
 
-/** The focused post, else the first one visible below the header. */
+/** Whether an element is on the screen. A scroll leaves the focus where it is. */
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom >= 0 && top <= window.innerHeight;
+};
+
+/** The focused post if it is on the screen, else the first one visible below the header. */
 const currentPost = (): { post: HTMLElement | undefined; focused: boolean } => {
   const focused = document.activeElement?.closest<HTMLElement>('article[data-post-id]');
-  if (focused) return { post: focused, focused: true };
+  if (focused && isInSight(focused)) return { post: focused, focused: true };
   const posts = [...document.querySelectorAll<HTMLElement>('article[data-post-id]')];
   const shown = posts.find((post) => post.getBoundingClientRect().bottom > HEADER);
   return { post: shown ?? posts[0], focused: false };

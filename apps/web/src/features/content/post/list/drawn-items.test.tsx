@@ -140,3 +140,23 @@ it('draws the items of a jump that was undone and repeated before it was reporte
   settle();
   expect(drawn()).toContain(155);
 });
+
+it('is told nothing at rest, also in Safari while a pinch enlarges the page', () => {
+  show();
+  const end = drawn().length * HEIGHT;
+  vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(SCREEN);
+  vi.stubGlobal('innerHeight', SCREEN / 4);
+  // the end of the drawn items is near a whole screen, but not near its upper quarter
+  scroll = end - 1.6 * SCREEN;
+  settle();
+  let told = 0;
+  for (const observer of observers) {
+    const report = observer.callback;
+    vi.spyOn(observer, 'callback').mockImplementation((entries) => {
+      told += 1;
+      report(entries);
+    });
+  }
+  settle();
+  expect(told).toBe(0);
+});

@@ -9,10 +9,11 @@ import {
   type HTMLAttributes,
   type ReactElement,
   type Ref,
-  type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { toDraw } from '../../../../lib/drawn';
+import { createSizes, knownSizes, UNKNOWN, type Item } from './item-sizes';
+import { movedRange, scrollAlong, useKeptPlace, type Range } from './kept-place';
 
 /** How near to the screen undrawn items may come, in pixels. */
 const NEAR = 800;
@@ -23,6 +24,9 @@ const BEHIND = 1200;
 const EDGE = 1;
 /** How many items are drawn around one that is scrolled to, before and after it. */
 const AROUND = 4;
+
+/** Height of the screen in pixels. In Safari `innerHeight` shrinks when a pinch enlarges the page; observers go on as before. */
+const screenHeight = (): number => Math.max(window.innerHeight, document.documentElement.clientHeight);
 
 interface ScrollOptions {
   align: 'start' | 'center';
@@ -35,10 +39,6 @@ export interface DrawnItemsHandle {
   sizes: () => number[];
   /** Draws the item at this index and scrolls to it. */
   scrollToIndex: (index: number, options: ScrollOptions) => void;
-}
-
-interface Item {
-  _id: string;
 }
 
 interface DrawnItemsProps<T extends Item> {
@@ -60,12 +60,6 @@ interface DrawnItemsProps<T extends Item> {
   children: (item: T, index: number) => ReactElement | null;
 }
 
-/** Drawn items, `to` excluded. */
-interface Range {
-  from: number;
-  to: number;
-}
-
 interface MeasuredProps extends HTMLAttributes<HTMLDivElement> {
   id: string;
   observe: (node: Element, id: string) => () => void;
@@ -75,78 +69,6 @@ const Measured = ({ id, observe, ...rest }: MeasuredProps) => {
   const node = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (node.current ? observe(node.current, id) : undefined), [observe, id]);
   return <div {...rest} ref={node} />;
-};
-
-/** What `sizes` returns for an item that has not been drawn. */
-const UNKNOWN = -1;
-
-const knownSizes = (items: readonly Item[], sizes: readonly number[] = []): Map<string, number> => {
-  const heights = new Map<string, number>();
-  for (const [index, { _id }] of items.entries()) {
-    const height = sizes[index] ?? UNKNOWN;
-    if (height !== UNKNOWN) heights.set(_id, height);
-  }
-  return heights;
-};
-
-/** Called with the growth above the screen in pixels, which would move what the user reads. */
-type HandleSizes = (grownAbove: number) => void;
-
-/** Observes the heights of items, of which some are known. */
-const createSizes = (heights: Map<string, number>) => {
-  const ids = new WeakMap<Element, string>();
-  /** Items drawn since the last report. Their place was chosen by what they are, not by the height known before. */
-  const fresh = new WeakSet<Element>();
-  let handle: HandleSizes = () => undefined;
-  const observer = new ResizeObserver((entries) => {
-    let grown = 0;
-    for (const { target, borderBoxSize } of entries) {
-      const id = ids.get(target);
-      // an item of a hidden page has no height
-      if (id === undefined || (target as HTMLElement).offsetParent === null) continue;
-      const height = borderBoxSize[0]?.blockSize ?? 0;
-      const before = heights.get(id);
-      heights.set(id, height);
-      if (fresh.delete(target) || before === undefined || before === height) continue;
-      const bottom = target.getBoundingClientRect().bottom - grown - (height - before);
-      if (bottom <= 0) grown += height - before;
-    }
-    handle(grown);
-  });
-  return {
-    of: (item: Item | undefined): number | undefined => item && heights.get(item._id),
-    listen: (next: HandleSizes) => {
-      handle = next;
-    },
-    observe: (node: Element, id: string) => {
-      ids.set(node, id);
-      fresh.add(node);
-      observer.observe(node);
-      return () => observer.unobserve(node);
-    },
-  };
-};
-
-/** Keeps what the user reads in place while items of unknown height are drawn above it. */
-const useKeptPlace = (
-  box: RefObject<HTMLDivElement | null>,
-  { from, to }: Range,
-  space: number,
-  all: boolean,
-): void => {
-  const last = useRef({ from, space });
-  useLayoutEffect(() => {
-    const before = last.current;
-    last.current = { from, space };
-    if (from >= before.from || before.from >= to || all) return;
-    const first = box.current?.children[1 + before.from - from];
-    const list = box.current?.getBoundingClientRect().top ?? 0;
-    const moved = first ? first.getBoundingClientRect().top - list - before.space : 0;
-    // at its end a page that became shorter has moved the screen itself
-    const isAtEnd =
-      window.scrollY + document.documentElement.clientHeight >= document.documentElement.scrollHeight - 1;
-    if (Math.abs(moved) > 0.5 && !isAtEnd) window.scrollBy({ top: moved, behavior: 'instant' });
-  });
 };
 
 /** The items that a page arrives with. */
@@ -198,9 +120,14 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
   const [drawn, setDrawn] = useState<Range>(() => {
     if (props.start !== undefined && props.start >= 0)
       return { from: Math.max(0, props.start - AROUND), to: props.start + AROUND };
-    const { from: first, to: end } = itemsBetween(0, window.innerHeight);
+    const { from: first, to: end } = itemsBetween(0, screenHeight());
     return { from: first, to: Math.max(end, props.least) };
   });
+  const [listed, setListed] = useState(items);
+  if (items !== listed) {
+    setListed(items);
+    setDrawn(movedRange({ ...drawn, items: listed }, items));
+  }
   const from = all ? 0 : Math.min(drawn.from, Math.max(0, items.length - 1));
   const to = all ? items.length : Math.min(Math.max(drawn.to, from), items.length);
   const space = heightBetween(0, from);
@@ -210,7 +137,7 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
     if (!box.current || box.current.offsetParent === null) return false;
     const top = -box.current.getBoundingClientRect().top;
     const around = (above: number, below: number) =>
-      itemsBetween(top - EDGE - above, top + window.innerHeight + EDGE + below);
+      itemsBetween(top - EDGE - above, top + screenHeight() + EDGE + below);
     const sight = around(0, 0);
     // nothing changes until an undrawn item comes near
     const near = ahead ? around(NEAR, NEAR) : sight;
@@ -244,12 +171,12 @@ export const DrawnItems = <T extends Item>(props: DrawnItemsProps<T>) => {
 
   useLayoutEffect(() => {
     sizes.listen((grownAbove) => {
-      if (grownAbove !== 0) window.scrollBy({ top: grownAbove, behavior: 'instant' });
+      scrollAlong(grownAbove);
       look();
     });
   }, [sizes]);
 
-  useKeptPlace(box, { from, to }, space, all);
+  useKeptPlace(box, { items, from, to, space }, (item) => sizes.of(item) ?? estimate, all);
 
   useImperativeHandle(ref, () => ({
     sizes: () => items.map((item) => sizes.of(item) ?? UNKNOWN),
