@@ -54,8 +54,10 @@ export const plainEnglish = (page: Page): Promise<string[]> =>
     for (const element of document.body.querySelectorAll(NAMES.map((name) => `[${name}]`).join())) {
       // pictures and clips of people, who described them
       if (element.matches('[src*="/media/"], [src*="/demo-media/"]')) continue;
-      // names that the element shows too
-      const names = [...element.querySelectorAll(OWN)].map((own) => own.textContent ?? '');
+      // names that the element shows too; the longest first, since initials can be a part of a name
+      const names = [...element.querySelectorAll(OWN)]
+        .map((own) => own.textContent ?? '')
+        .toSorted((one, other) => other.length - one.length);
       for (const name of NAMES)
         check(
           names.reduce((text, own) => text.replace(own, ''), element.getAttribute(name) ?? ''),

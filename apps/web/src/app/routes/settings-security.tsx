@@ -32,10 +32,10 @@ const useConnectionReturn = (): void => {
   useEffect(() => {
     const query = new URLSearchParams(search);
     if (!READ.some((name) => query.has(name))) return;
-    const error = query.get('error');
+    const [error, details] = [query.get('error'), query.get('details')];
     if (error !== null)
       void loadAnswers().then(() =>
-        toast.error(socialErrorMessage('login', error, query.get('details')), { id: TOAST_ID }),
+        toast.error(socialErrorMessage('login', error, details), { id: TOAST_ID }),
       );
     else toast.success(t`The account is connected`, { id: TOAST_ID });
     for (const name of READ) query.delete(name);
