@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
     }
   });
 
-  it('breaks lines of Korean between words, and of Japanese between any letters', async () => {
+  it('breaks lines of Korean only between words, and lines of Japanese without them', async () => {
     const page = await visits.memberPage(PHONE);
     const korean =
       '저녁노을이 아름다운 바닷가마을에서 오랜만에 만난 친구들과 함께했던 즐거운 여름날들을 기억합니다.';

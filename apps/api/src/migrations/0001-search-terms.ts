@@ -19,6 +19,8 @@ interface StoredUser extends mongo.Document {
 
 const TEXTS = ['title', 'description', 'location', 'tags', 'hidden', 'deletedAt'] as const;
 const NAMES = ['fullName', 'userName'] as const;
+/** What posts and people are found by. */
+export const SEARCHED = ['title', 'description', 'location', 'tags', 'fullName'] as const;
 
 /** Recomputes the search terms of these posts and users, and the tag keys of the posts. */
 export async function updateTerms(db: mongo.Db, signal: AbortSignal, which: object): Promise<void> {

@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose';
 import { tagKeys } from '../content/posts/post-terms.js';
 import { BEFORE_ALL } from '../content/posts/tag-numbers.js';
 import type { Migration } from './migration.js';
-import { projectionOf, unchanged, updateEach } from './update-each.js';
+import { matching, projectionOf, unchanged, updateEach } from './update-each.js';
 
 interface StoredPost extends mongo.Document {
   _id: mongo.ObjectId;
@@ -17,20 +17,18 @@ const FIELDS = ['title', 'description', 'tags', 'tagKeys', 'hidden', 'deletedAt'
 /** Maqaf, the tsheg that keeps lines together, the wave dash in both forms, the double hyphen. */
 const SIGNS = ['\u05be', '\u0f0c', '\u301c', '\uff5e', '\u30a0'];
 
-/** Recomputes the tags of posts with such texts, and has a job count these and the former ones. @param which expressions */
+/** Recomputes the tags of posts whose texts match one of these expressions, and has a job count these and the former tags. */
 export async function recountTags(
   db: mongo.Db,
   signal: AbortSignal,
-  which: readonly string[],
+  expressions: readonly string[],
 ): Promise<void> {
   const posts = db.collection<StoredPost>('posts');
-  const concerned = ['title', 'description', 'tags'].flatMap((field) =>
-    which.map((expression) => ({ [field]: { $regex: expression } })),
-  );
+  const withTexts = matching(['title', 'description', 'tags'], expressions);
   await updateEach(
     posts,
     // Posts in deletion are in no list.
-    posts.find({ deletedAt: null, $or: concerned }, { projection: projectionOf([...FIELDS, 'tagsDue']) }),
+    posts.find({ deletedAt: null, ...withTexts }, { projection: projectionOf([...FIELDS, 'tagsDue']) }),
     (post) => {
       const { title = '', description = '', tags = [] } = post;
       const keys = tagKeys({ title, description, tags });

@@ -32,4 +32,9 @@ export async function updateEach<T extends mongo.Document>(
 export const unchanged = (document: mongo.Document, names: readonly string[]): mongo.Document =>
   Object.fromEntries(names.map((name) => [name, document[name] ?? null]));
 
+/** Matches documents of which one of these fields has one of these expressions. */
+export const matching = (names: readonly string[], expressions: readonly string[]): mongo.Document => ({
+  $or: names.flatMap((name) => expressions.map((expression) => ({ [name]: { $regex: expression } }))),
+});
+
 export const projectionOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 1]));

@@ -64,7 +64,7 @@ interface Parts extends AuthServiceDeps, Pick<Platform, 'mail'> {
 
 type StartedSession = Pick<SignedIn, 'user'> & { session: { expiresAt: Date } };
 
-/** How sessions name an address; those of former versions have IPv4 as sockets for both families do. */
+/** How sessions name an address. Former versions kept `::ffff:` before IPv4 addresses, as dual-stack sockets give them. */
 const spellingsOf = (ip: string): string[] => {
   const address = canonicalAddress(ip);
   return [address, `::ffff:${address}`];

@@ -29,7 +29,7 @@ export const useSocialLanding = (): SocialLanding => {
     if (error === null) return false;
     useSessionStore.setState({ oauthInProgress: false });
     const to = failureAddress(error, query.get('details'), query.get('code'));
-    // the details are words of the API
+    // the next page says the API's words in its language
     void loadAnswers().then(() => leave(to));
     return true;
   }, [search, leave]);

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DrawnItems, type DrawnItemsHandle } from './drawn-items';
+import { DrawnItems } from './drawn-items';
 
 vi.unmock('./drawn-items');
 
@@ -10,7 +9,6 @@ const SCREEN = 800;
 const items = Array.from({ length: 200 }, (_unused, index) => ({ _id: String(index) }));
 
 let scroll = 0;
-/** Observers with the targets and what was reported of each. */
 const observers = new Set<FakeObserver>();
 
 const heightOf = (element: Element) => Number.parseFloat((element as HTMLElement).style.height) || 0;
@@ -76,11 +74,10 @@ const settle = () => {
 const drawn = () => screen.getAllByTestId('item').map(({ textContent }) => Number(textContent));
 
 const show = (ahead = true) => {
-  const ref = createRef<DrawnItemsHandle>();
   render(
     <div data-testid="around">
       <DrawnItems
-        ref={ref}
+        ref={null}
         items={items}
         estimate={HEIGHT}
         least={1}

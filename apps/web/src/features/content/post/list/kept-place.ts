@@ -52,9 +52,11 @@ interface Shown extends Drawn {
   space: number;
 }
 
-/** What stays in place: an item's index in the list as it was and as it is, and its former offset in the list. */
+/** An item that stays in place. */
 interface Anchor {
+  /** Its index in the present list. */
   index: number;
+  /** Its former distance from the top of the list, in pixels. */
   offset: number;
 }
 
