@@ -137,7 +137,7 @@ const twoFrames = (page: Page): Promise<unknown> =>
 /** Repeats a check after a resize until it finds nothing. A slow machine draws the new size some frames later. */
 export async function onceDrawn(page: Page, find: (page: Page) => Promise<string[]>): Promise<string[]> {
   let found = await find(page);
-  for (let tries = 0; found.length > 0 && tries < 150; tries += 1) {
+  for (let tries = 0; found.length > 0 && tries < 20; tries += 1) {
     await page.waitForTimeout(100);
     found = await find(page);
   }
