@@ -123,6 +123,8 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
     const page = await context.newPage();
     noteCalls(page);
     const comeBack = async ({ state }: Member) => {
+      // the app reloads the page when another user comes than the one whom its storage names
+      await page.evaluate(() => localStorage.clear());
       await page.goto('about:blank');
       await context.clearCookies();
       await context.addCookies(state.cookies);
