@@ -71,6 +71,13 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
     for (const each of await choices.all()) expect(await brokenWords(each)).toEqual([]);
   });
 
+  it('the words of the composer’s bar stay whole on a small phone, in a language of long words', async () => {
+    const page = await visits.memberPage({ locale: 'uk', viewport: { width: 320, height: 640 } });
+    await page.goto(`${web}/createpost`);
+    await page.locator('h1').waitFor();
+    expect(await brokenWords(page.locator('form'))).toEqual([]);
+  });
+
   it('the composer guesses the language, and loads what it needs only for a text [B13-10]', async () => {
     const page = await visits.memberPage();
     const tables: string[] = [];

@@ -1,6 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
+import { X } from 'lucide-react';
 import { Button } from '../../../../components/ui/button';
 import { FormAlert } from '../../../../components/ui/form-alert';
+import { IconButton } from '../../../../components/ui/icon-button';
 import { UNSAVED_MESSAGE } from '../../../../lib/unsaved-drafts';
 import { useClose } from '../../../../lib/use-close';
 import type { useComposer } from '../hooks/use-composer';
@@ -65,9 +67,9 @@ export const PhoneBar = ({ title, editing, composer }: PhoneBarProps) => {
       style={{ top: 'var(--pushed, 0px)', paddingTop: 'env(safe-area-inset-top)' }}
     >
       <div className="flex items-center gap-2 px-2" style={{ minHeight: '3.25rem' }}>
-        <Button variant="ghost" className="px-4" onClick={close}>
-          {t`Cancel`}
-        </Button>
+        <IconButton label={t`Cancel`} onClick={close}>
+          <X size="1.25em" aria-hidden />
+        </IconButton>
         <h1 className="min-w-0 flex-1 text-center text-meta font-semibold text-muted">{title}</h1>
         <SendButton size="sm" editing={editing} composer={composer} />
       </div>
