@@ -38,6 +38,7 @@ describe('readPage', () => {
     ['of a drawing further on', '<title>Yes</title><svg><title>No</title></svg>'],
     ['with tags in it', '<title>Yes</title><body><title>No'],
     ['that is cut', '<title>Yes'],
+    ['of a drawing before it', '<svg><title>No</title></svg><title>Yes</title>'],
   ])('does not take a title %s', (_where, page) => {
     expect(read(page).title).toBe('Yes');
   });
@@ -170,6 +171,18 @@ describe('decodePage', () => {
       '',
       '<body><meta charset=koi8-r>ö',
     ],
+    ...[
+      '<!-- <meta charset=koi8-r> -->',
+      '<script>write("<meta charset=koi8-r>")</script>',
+      '<meta name=description content="what charset=koi8-r is">',
+      '<meta name=x data-charset=koi8-r>',
+      '<script>find("<body>")</script>',
+    ].map((before): [string, Buffer, string, string] => [
+      `its declaration behind ${before}`,
+      Buffer.from(`${before}<meta charset=windows-1251>\xd0`, 'latin1'),
+      'text/html; charset=none',
+      `${before}<meta charset=windows-1251>Р`,
+    ]),
     ['an impossible declaration', Buffer.from('<meta charset=utf-16>ö'), '', '<meta charset=utf-16>ö'],
     ['an unknown name', Buffer.from('ö'), 'text/html; charset=martian', 'ö'],
     ['nothing, as UTF-8', Buffer.from('海'), '', '海'],

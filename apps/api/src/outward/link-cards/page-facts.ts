@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isBlank } from '@social-feed/contracts';
-import { Tokenizer, TokenizerMode, type Token } from 'parse5';
+import { Tokenizer, TokenizerMode, type Token, type TokenHandler } from 'parse5';
 import { excerpt } from '../../platform/text.js';
 
 /** The description in a page's head: texts of one line, absolute addresses. A missing one is empty. */
@@ -31,10 +31,8 @@ const TEXT_ELEMENTS = new Map<string, Tokenizer['state']>([
   ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
 ]);
 
-/** Reorders text around it, which could make it read like another. */
-const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 const shown = (text: string, max: number): string =>
-  isBlank(text) ? '' : excerpt(text.replace(BIDI_CONTROLS, '').replace(/\s+/g, ' '), max);
+  isBlank(text) ? '' : excerpt(text.replace(/\s+/g, ' '), max);
 
 /** Names that pages also give in their body. */
 const IN_BODY = /^(?:og|twitter):/;
@@ -46,6 +44,32 @@ const httpUrl = (address: string, base: string): string => {
   const url = address === '' ? null : URL.parse(address, base);
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : '';
 };
+
+const of = (tag: Token.TagToken, name: string) =>
+  tag.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
+
+const ignore = () => undefined;
+/** A reader of tokens that knows which elements contain no markup. */
+function createTokenizer(handlers: Pick<TokenHandler, 'onStartTag'> & Partial<TokenHandler>): Tokenizer {
+  const tokenizer: Tokenizer = new Tokenizer(
+    {},
+    {
+      onEndTag: ignore,
+      onCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+      onNullCharacter: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      ...handlers,
+      onStartTag: (tag) => {
+        handlers.onStartTag(tag);
+        tokenizer.state = TEXT_ELEMENTS.get(tag.tagName) ?? tokenizer.state;
+      },
+    },
+  );
+  return tokenizer;
+}
 
 /** Characters read in one turn of the event loop: a few milliseconds. */
 const SLICE = 32 * 1024;
@@ -73,8 +97,7 @@ export function createFactReader(address: string) {
   let inTitle = false;
   let inBody = false;
   let inNoscript = false;
-  const of = (tag: Token.TagToken, name: string) =>
-    tag.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
+  let inDrawing = false;
   const note = (tag: Token.TagToken) => {
     const content = of(tag, 'content');
     if (content === '') return;
@@ -85,34 +108,27 @@ export function createFactReader(address: string) {
       if (!metas.has(name) && (!inBody || IN_BODY.test(name))) metas.set(name, content);
     }
   };
-  const ignore = () => undefined;
   const add = ({ chars }: Token.CharacterToken) => {
     if (inTitle && heading.length < 2 * TITLE_MAX) heading += chars;
   };
-  const tokenizer: Tokenizer = new Tokenizer(
-    {},
-    {
-      onStartTag: (tag) => {
-        if (tag.tagName === 'meta') note(tag);
-        if (tag.tagName === 'base') base ||= of(tag, 'href');
-        if (tag.tagName === 'noscript') inNoscript = true;
-        if (tag.tagName === 'body') inBody = true;
-        // A drawing in the page may have titles too, but after the page's.
-        inTitle = tag.tagName === 'title' && heading === '' && !inBody;
-        tokenizer.state = TEXT_ELEMENTS.get(tag.tagName) ?? tokenizer.state;
-      },
-      onEndTag: ({ tagName }) => {
-        inTitle = false;
-        if (tagName === 'noscript') inNoscript = false;
-      },
-      onCharacter: add,
-      onWhitespaceCharacter: add,
-      onNullCharacter: ignore,
-      onComment: ignore,
-      onDoctype: ignore,
-      onEof: ignore,
+  const tokenizer = createTokenizer({
+    onStartTag: (tag) => {
+      if (tag.tagName === 'meta') note(tag);
+      if (tag.tagName === 'base') base ||= of(tag, 'href');
+      if (tag.tagName === 'noscript') inNoscript = true;
+      if (tag.tagName === 'body') inBody = true;
+      if (tag.tagName === 'svg') inDrawing = !tag.selfClosing;
+      // A drawing may have titles too; in the page they come after its own.
+      inTitle = tag.tagName === 'title' && heading === '' && !inBody && !inDrawing;
     },
-  );
+    onEndTag: ({ tagName }) => {
+      inTitle = false;
+      if (tagName === 'noscript') inNoscript = false;
+      if (tagName === 'svg') inDrawing = false;
+    },
+    onCharacter: add,
+    onWhitespaceCharacter: add,
+  });
 
   return {
     write: (slice: string): void => tokenizer.write(slice, false),
@@ -137,21 +153,48 @@ export function createFactReader(address: string) {
   };
 }
 
-const META_CHARSET = /<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i;
+const CHARSET = /charset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i;
 const XML_ENCODING = /^<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w:.-]{1,40})/i;
-/** Browsers look for it up to the end of the head, behind long comments and scripts, too. */
 const HEAD_END = /<(?:\/head|body)\b/i;
 
 /** Whether a page that did not end has all of its head, which describes it. */
 export const hasHead = (bytes: Buffer): boolean => HEAD_END.test(bytes.toString('latin1'));
 
-const declaredIn = (bytes: Buffer): string | undefined => {
+/** The encoding that a tag declares: by itself, or as the media type that a header would be. */
+function charsetOf(tag: Token.TagToken): string | undefined {
+  const [content, http] = [of(tag, 'content'), of(tag, 'http-equiv')];
+  const isType = /^content-type$/i.test(http) || /^text\/html\s*;/i.test(content);
+  return /^[\w:.-]{1,40}/.exec(of(tag, 'charset'))?.[0] ?? (isType ? CHARSET.exec(content)?.[1] : undefined);
+}
+
+/** Finds the encoding that a page declares; words of its comments, scripts and texts declare none. */
+function declaredIn(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1');
-  const head = text.slice(0, HEAD_END.exec(text)?.index);
-  const name = (XML_ENCODING.exec(head) ?? META_CHARSET.exec(head))?.[1];
+  let name = XML_ENCODING.exec(text)?.[1];
+  let inBody = false;
+  const tokenizer = createTokenizer({
+    onStartTag: (tag) => {
+      inBody ||= tag.tagName === 'body';
+      if (tag.tagName === 'meta' && !inBody) name ??= charsetOf(tag);
+    },
+    onEndTag: ({ tagName }) => {
+      inBody ||= tagName === 'head';
+    },
+  });
+  for (let at = 0; at < text.length && name === undefined && !inBody; at += SLICE)
+    tokenizer.write(text.slice(at, at + SLICE), false);
   // It was readable as ASCII.
   return name?.replace(/^utf-16.*/i, 'utf-8');
-};
+}
+
+/** Returns `undefined` for an unknown name. */
+function decoderOf(name: string | undefined) {
+  try {
+    return name === undefined ? undefined : new TextDecoder(name);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Whether at most half of what is not ASCII is broken: pages cut their own texts within characters. */
 const isUtf8 = (text: string): boolean => {
@@ -168,17 +211,15 @@ const isUtf8 = (text: string): boolean => {
  */
 export function decodePage(bytes: Buffer, type: string): string {
   const mark = bytes.subarray(0, 3).toString('hex');
-  const named =
+  const marked =
     (mark === 'efbbbf' && 'utf-8') ||
     (mark.startsWith('feff') && 'utf-16be') ||
     (mark.startsWith('fffe') && 'utf-16le') ||
-    /;\s*charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(type)?.[1] ||
-    declaredIn(bytes);
-  try {
-    if (named !== undefined) return new TextDecoder(named).decode(bytes, { stream: true });
-  } catch {
-    // an unknown name
-  }
+    undefined;
+  const decoder =
+    decoderOf(marked ?? /;\s*charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(type)?.[1]) ??
+    decoderOf(declaredIn(bytes));
+  if (decoder !== undefined) return decoder.decode(bytes, { stream: true });
   const text = new TextDecoder().decode(bytes, { stream: true });
   return isUtf8(text) ? text : new TextDecoder('windows-1252').decode(bytes);
 }
