@@ -25,14 +25,16 @@ const HAS_UNSPACED = new RegExp(UNSPACED, 'u');
 export const isUnspaced = (text: string): boolean => HAS_UNSPACED.test(text);
 
 const UNSEEN = String.raw`\p{Default_Ignorable_Code_Point}`;
-const LETTER = `(?!${UNSPACED}|${UNSEEN})[\\p{L}\\p{N}\\p{M}_]`;
+/** The emoji of a key: no letter of the word before it, nor its sign. */
+const KEY = String.raw`[0-9#*]\ufe0f?\u20e3`;
+const LETTER = `(?!${UNSPACED}|${UNSEEN}|${KEY})[\\p{L}\\p{N}\\p{M}_]`;
 const PICTOGRAPH = String.raw`[\p{So}\p{Extended_Pictographic}][\ufe0e\ufe0f]?\p{Emoji_Modifier}?[\u{e0020}-\u{e007f}]*`;
 const PIECES = new RegExp(
   [
-    String.raw`(?<picture>\p{RI}{2}|[0-9#*]\ufe0f?\u20e3|${PICTOGRAPH}(?:\u200d${PICTOGRAPH})*)`,
+    String.raw`(?<picture>\p{RI}{2}|${KEY}|${PICTOGRAPH}(?:\u200d${PICTOGRAPH})*)`,
     String.raw`(?<run>${UNSPACED}(?:${UNSPACED}|\p{M}|${UNSEEN})*)`,
     // a single sign before a letter of a spaced script starts a tag
-    String.raw`(?<word>${LETTER}(?:${LETTER}|${UNSEEN})*)(?<tail>\+\+[+#]*|[+#]+(?!(?!\p{Script=Hangul})${LETTER}))?`,
+    String.raw`(?<word>${LETTER}(?:${LETTER}|${UNSEEN})*)(?<tail>\+\+(?:(?!${KEY})[+#])*|(?:(?!${KEY})[+#])+(?!(?!\p{Script=Hangul})${LETTER}))?`,
   ].join('|'),
   'gu',
 );

@@ -13,6 +13,7 @@ import { tagsMigration } from './0012-tags.js';
 import { medialSignsMigration } from './0013-medial-signs.js';
 import { symbolsMigration } from './0014-symbols.js';
 import { arabicLettersMigration } from './0015-arabic-letters.js';
+import { keysMigration } from './0016-keys.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   medialSignsMigration,
   symbolsMigration,
   arabicLettersMigration,
+  keysMigration,
 ];
