@@ -2,7 +2,7 @@ import * as contracts from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import type { Request, Response } from 'express';
 import { Types } from 'mongoose';
-import { canonicalAddress, networkOf } from '../../platform/http/client-address.js';
+import { networkOf } from '../../platform/http/client-address.js';
 import { authenticationRequired } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
@@ -41,6 +41,7 @@ import {
 } from './session.service.js';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.js';
 import { createTokens } from './tokens.js';
+import { usersAt } from './users-at.js';
 
 /** Personal API tokens created, including revoked ones. */
 const TOKENS_LIMIT: RateLimit = { name: 'api-tokens', limit: 60, window: HOUR };
@@ -63,12 +64,6 @@ interface Parts extends AuthServiceDeps, Pick<Platform, 'mail'> {
 }
 
 type StartedSession = Pick<SignedIn, 'user'> & { session: { expiresAt: Date } };
-
-/** How sessions name an address. Former versions kept `::ffff:` before IPv4 addresses, as dual-stack sockets give them. */
-const spellingsOf = (ip: string): string[] => {
-  const address = canonicalAddress(ip);
-  return [address, `::ffff:${address}`];
-};
 
 const presentSignedIn = ({ users }: Parts, { user, session }: StartedSession) => ({
   user: presentCurrentUser(user, users.picture),
@@ -222,12 +217,7 @@ export function createSessions(given: SessionsDeps) {
       await apiTokens.revokeAll(user);
     },
 
-    /** Returns at most so many users with a session from an IP address. */
-    usersAt: async (ip: string, most: number): Promise<Types.ObjectId[]> =>
-      (await model.distinct('user', { ip: { $in: spellingsOf(ip) }, expiresAt: { $gt: now() } })).slice(
-        0,
-        most,
-      ),
+    usersAt: (ip: string, most: number) => usersAt(deps, ip, most),
 
     countActiveSince: (time: Date) => countActiveSince(deps, time),
 

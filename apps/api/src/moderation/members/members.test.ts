@@ -66,6 +66,13 @@ describe('finding members', () => {
     expect(await find(moderator, `q=${ip}`)).not.toContain(_id);
   });
 
+  it('finds by any address of the /64 that is refused with an IPv6 address', async () => {
+    const other = await scene.app.signUp();
+    await scene.app.ctx.models.Session.updateMany({ user: other.user._id }, { ip: '2001:db8::5:6:7:8' });
+    expect(await find(admin, 'q=2001:db8::9')).toEqual([other.user._id]);
+    expect(await find(admin, 'q=2001:db8:0:1::9')).toEqual([]);
+  });
+
   it('shows reports, acts and storage, and sessions without anything secret to admins only [B20-5]', async () => {
     await act(moderator, 'warn', member, { message: 'Please be kind' });
     const { agent } = await scene.app.signUp();

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
 import { describe, expect, it } from 'vitest';
-import { addressKey, canonicalAddress, networkOf } from './client-address.js';
+import { addressKey, beginningsOfKey, canonicalAddress, networkOf } from './client-address.js';
 
 describe('addressKey', () => {
   it.each([
@@ -22,6 +24,28 @@ describe('addressKey', () => {
 
   it('separates neighbouring networks', () => {
     expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  });
+});
+
+describe('beginningsOfKey', () => {
+  it('has the beginning of each address with the same key', () => {
+    const parts = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff })), {
+      minLength: 4,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(parts, parts, parts, (network, one, other) => {
+        const [given, found] = [one, other].map((device) =>
+          new ipaddr.IPv6([...network, ...device]).toString(),
+        );
+        if (addressKey(given!) !== addressKey(found!)) return; // one is an IPv4 address in IPv6
+        expect(beginningsOfKey(given!).some((start) => found!.startsWith(start))).toBe(true);
+      }),
+    );
+  });
+
+  it('is an IPv4 address itself', () => {
+    expect(beginningsOfKey('::ffff:203.0.113.9')).toEqual(['203.0.113.9']);
   });
 });
 

@@ -35,6 +35,23 @@ export function addressKey(address: string): string {
     .join(':')}::/64`;
 }
 
+/** Parts of an IPv6 address that name a household, and a device in it. */
+const NETWORK_PARTS = 4;
+const DEVICE = [0xffff, 0xffff, 0xffff, 0xffff];
+
+/**
+ * Returns how the canonical spellings begin of all addresses with the same key. The `::` of an IPv6 address can be within
+ * its network, behind it or across its end. Some other addresses begin alike.
+ */
+export function beginningsOfKey(address: string): string[] {
+  const parsed = parseAddress(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return [canonicalAddress(address)];
+  const network = parsed.parts.slice(0, NETWORK_PARTS);
+  const whole = network.map((part) => part.toString(16)).join(':');
+  const within = new ipaddr.IPv6([...network, ...DEVICE]).toString().replace(/(?:ffff:){3}ffff$/, '');
+  return [...new Set([within, `${whole}:`, `${whole.replace(/(?:^|:)0(?::0)*$/, '')}::`])];
+}
+
 /** Returns the range of all addresses that begin with the same bits, such as `192.0.2.0/24`. */
 export function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
   const range = `${address.toString()}/${prefix}`;
@@ -47,9 +64,8 @@ export function rangeOf(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): str
 
 /** Returns the network of an address: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export function networkOf(address: string): string {
-  const bare = withoutPort(address).split('%', 1)[0] ?? '';
-  if (!ipaddr.isValid(bare)) return '';
-  const parsed = ipaddr.process(bare);
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return '';
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
   const groups = parsed.parts.slice(0, 3).map((group) => group.toString(16));
   return `${groups.join(':')}::/48`;
