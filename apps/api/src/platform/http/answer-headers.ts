@@ -30,6 +30,9 @@ export const OPEN_HEADERS = {
   'Access-Control-Expose-Headers': EXPOSED_HEADERS,
 } as const;
 
+/** What proxies that compress answers, such as Apache, append to an ETag and do not take away again. */
+const BY_PROXY = /--?(?:gzip|br|zstd)"/g;
+
 /**
  * Sets headers on every response. Responses are personal unless a route says otherwise, so caches must not store
  * them. Pages of the listed origins may read responses and send cookies; pages of other origins may read responses to
@@ -51,6 +54,8 @@ export function answerHeaders(allowedOrigins: readonly string[], production: boo
     // This header is for caches, and there are none here. With it Express would resend unchanged content: `fetch`
     // adds `no-cache` to every request with `If-None-Match`.
     delete req.headers['cache-control'];
+    const held = req.headers['if-none-match'];
+    if (held !== undefined) req.headers['if-none-match'] = held.replace(BY_PROXY, '"');
     if (origin !== undefined) {
       const isOwn = allowed.has(origin);
       res.setHeader('Access-Control-Allow-Origin', isOwn ? origin : '*');

@@ -55,6 +55,7 @@ describe('request bodies', () => {
   it('may have a charset if it is Unicode', async () => {
     const body = JSON.stringify({ emailOrUsername: 'nobody', password: 'secret 1' });
     expect((await post(body, { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(401);
+    expect((await post(body, { 'Content-Type': 'application/json; charset="UTF8"' })).status).toBe(401);
     expect((await post(body, { 'Content-Type': 'application/json; charset=latin1' })).status).toBe(415);
     expect((await post(body, { 'Content-Type': 'application/jsonp' })).status).toBe(415);
   });
