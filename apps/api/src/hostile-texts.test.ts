@@ -39,6 +39,7 @@ import { showcased, titleOf } from './outward/link-previews/previews.js';
 import { mediaTypeOf } from './outward/link-previews/syndication.js';
 import {
   addressKey,
+  beginningsOfKey,
   canonicalAddress,
   isLoopback,
   networkOf,
@@ -168,6 +169,7 @@ const READERS: Record<string, Reader> = {
   'visible-text.visibleText': [contracts.visibleText, ''],
   'visible-text.isBlank': [contracts.isBlank, ''],
   'visible-text.trimUnseen': [contracts.trimUnseen, ''],
+  'visible-text.withoutTurns': [contracts.withoutTurns, '', '\u202e'],
   'text.oneLine': [oneLine, ''],
   'text.excerpt': [(text) => excerpt(text, 240), ''],
   'text.writable': [writable, ''],
@@ -209,6 +211,7 @@ const READERS: Record<string, Reader> = {
   'layout.containsUrl': [containsUrl, '', 'a.'],
   'client-address.addressKey': [addressKey, '', '[', '1.2.3'],
   'client-address.canonicalAddress': [canonicalAddress, '', '[', '1.2.3'],
+  'client-address.beginningsOfKey': [beginningsOfKey, '', '[', '1.2.3', 'a:b'],
   'client-address.networkOf': [networkOf, '', '[', '1.2.3'],
   'client-address.parseAddress': [parseAddress, '', '[', '1.2.3'],
   'client-address.isLoopback': [isLoopback, '', '127.'],

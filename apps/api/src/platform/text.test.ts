@@ -5,6 +5,13 @@ it('joins lines into one', () => {
   expect(oneLine(' one\r\ntwo\u2028three\u0000 ')).toBe('one two three');
 });
 
+it('leaves nothing that turns the text beside a line, and keeps the marks of right to left', () => {
+  for (const turn of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069')
+    expect(oneLine(`${turn}one${turn} two${turn}`)).toBe('one two');
+  expect(oneLine('שלום!\u200f (C++\u200e)')).toBe('שלום!\u200f (C++\u200e)');
+  expect(excerpt('a long \u2068line of text\u2069', 11)).toBe('a long…');
+});
+
 it.each([
   ['ten letters', 11, 'ten letters'],
   ['ten letters', 10, 'ten lette…'],

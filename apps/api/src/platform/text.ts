@@ -1,5 +1,13 @@
-/** Replaces line breaks and other control characters, which would make a text look like several, with spaces. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+import { withoutTurns } from '@social-feed/contracts';
+
+/**
+ * Replaces line breaks and other control characters, which would make a text look like several, with spaces. Removes what
+ * would turn the text beside it.
+ */
+export const oneLine = (text: string): string =>
+  withoutTurns(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
