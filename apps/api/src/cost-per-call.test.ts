@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MINUTE } from './platform/time.js';
-import { clockOfCosts, UNCOUNTED } from './testing/cost-meter.js';
+import { UNCOUNTED } from './testing/cost-meter.js';
 import { createTestApp, type Agent, type TestApp } from './testing/test-app.js';
 import { WAIT } from './testing/test-server.js';
 import { pathOfUrl, uploadPicture } from './testing/uploads.js';
@@ -18,7 +18,6 @@ const commands: string[] = [];
 
 beforeAll(async () => {
   app = await createTestApp({
-    clock: clockOfCosts(),
     config: { mongo: { monitorCommands: true }, sessions: { personTtl: 60_000 } },
   });
   app.ctx.connection.getClient().on('commandStarted', ({ commandName }: mongo.CommandStartedEvent) => {

@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
-import { MINUTE } from '../platform/time.js';
-import { createClock, type TestApp } from './test-app.js';
+import type { TestApp } from './test-app.js';
 
 /** Commands that no call causes. */
 export const UNCOUNTED: ReadonlySet<string> = new Set([
@@ -25,12 +24,6 @@ export interface Cost {
   /** Size of the database's answers as BSON. */
   bytes: number;
 }
-
-/**
- * A clock at the beginning of a minute. Orders of comments are kept once a minute, and hands and figures change with the
- * day: what a call costs would depend on the second at which a test starts.
- */
-export const clockOfCosts = () => createClock(Math.floor(Date.now() / MINUTE) * MINUTE);
 
 interface Examined {
   executionStats: { totalDocsExamined: number; nReturned: number };

@@ -3,7 +3,7 @@ import { recount } from '../backup/recount.js';
 import { commentRank } from '../content/comments/comment.model.js';
 import { postTerms, tagKeys } from '../content/posts/post-terms.js';
 import { DAY, SECOND } from '../platform/time.js';
-import { clockOfCosts, createCostMeter } from './cost-meter.js';
+import { createCostMeter } from './cost-meter.js';
 import { newPost, userRecord } from './content.js';
 import { createTestApp } from './test-app.js';
 
@@ -19,7 +19,6 @@ export type HistoryScene = Awaited<ReturnType<typeof historyScene>>;
  */
 export async function historyScene(size: number) {
   const app = await createTestApp({
-    clock: clockOfCosts(),
     config: { mongo: { monitorCommands: true }, sessions: { personTtl: 60_000 } },
   });
   const { models, posts } = app.ctx;

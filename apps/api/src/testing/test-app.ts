@@ -13,6 +13,7 @@ import { readEnv } from '../platform/config/env.js';
 import { createHttpServer } from '../platform/http/http-server.js';
 import { runForRequest, type RequestContext } from '../platform/request-context.js';
 import type { MediaStorage } from '../platform/storage/media-storage.js';
+import { MINUTE } from '../platform/time.js';
 import { modelsOf, type Models } from './models.js';
 import { overrideConfig, type ConfigOverrides } from './override-config.js';
 
@@ -68,10 +69,10 @@ export interface TestAppOptions {
 }
 
 /**
- * A clock that only moves when advanced. It starts at the real time unless told otherwise, because the database expires
- * documents by real time.
+ * A clock that only moves when advanced. It starts with the next minute unless told otherwise: the database expires
+ * documents by real time, and what a call costs and counts must not depend on the second at which a test starts.
  */
-export function createClock(start = Date.now()): TestClock {
+export function createClock(start = Math.ceil(Date.now() / MINUTE) * MINUTE): TestClock {
   let time = start;
   return {
     now: () => new Date(time),
