@@ -1,8 +1,9 @@
-// npm test: runs every test, those in a browser beside the others; ends with the slowest test files, a line for each
-// of the two runs and `N passed, N failed, N skipped`. Arguments: --long runs the long form of the tests that have
-// one; --no-skips fails if browser or conformance tests were skipped.
+// npm test: runs every test, those in a browser beside the others where there are cores for both; ends with the
+// slowest test files, a line for each of the two runs and `N passed, N failed, N skipped`. Arguments: --long runs the
+// long form of the tests that have one; --no-skips fails if browser or conformance tests were skipped.
 import './lib/check-node.mjs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureCaddy, ensureChromium } from './lib/chromium.mjs';
@@ -61,10 +62,12 @@ await command(async (supervisor) => {
     say('!!! No Chromium on this machine, and none could be installed: every browser test is SKIPPED.');
     say('!!! Install Chromium or Chrome, or set CHROMIUM_PATH to one, to run them.');
   }
-  const results = await Promise.all([
-    run(supervisor, { name: 'units', folder: '.', env }),
-    run(supervisor, { name: 'browser', folder: 'apps/web/e2e', env: { ...env, ...browsers } }),
-  ]);
+  const units = () => run(supervisor, { name: 'units', folder: '.', env });
+  const browser = () =>
+    run(supervisor, { name: 'browser', folder: 'apps/web/e2e', env: { ...env, ...browsers } });
+  // on two cores both take as long as one after the other, and each test longer
+  const results =
+    availableParallelism() > 2 ? await Promise.all([units(), browser()]) : [await units(), await browser()];
   const total = sum(results);
 
   // repeated at the end: truncated logs keep their end
