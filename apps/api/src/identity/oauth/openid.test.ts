@@ -19,6 +19,9 @@ interface Wrong {
   key?: KeyObject;
   userinfo?: object;
   document?: object;
+  token?: object;
+  /** The key that signs userinfo. */
+  signs?: KeyObject;
   hangs?: boolean;
   huge?: boolean;
   noIdToken?: boolean;
@@ -32,6 +35,11 @@ let issuer: string;
 let app: TestApp;
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+function signed(claims: object, by = wrong.key ?? pair.privateKey): string {
+  const content = `${encode({ alg: 'ES256', kid: 'one' })}.${encode(claims)}`;
+  const key = { key: by, dsaEncoding: 'ieee-p1363' } as const;
+  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+}
 function idToken(): string {
   const iat = Math.floor(Date.now() / 1000);
   const claims = {
@@ -43,9 +51,7 @@ function idToken(): string {
     nonce,
     ...wrong.claims,
   };
-  const content = `${encode({ alg: 'ES256', kid: 'one' })}.${encode(claims)}`;
-  const key = { key: wrong.key ?? pair.privateKey, dsaEncoding: 'ieee-p1363' } as const;
-  return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
+  return signed(claims);
 }
 const answers: Readonly<Record<string, () => object>> = {
   '/.well-known/openid-configuration': () => ({
@@ -62,6 +68,7 @@ const answers: Readonly<Record<string, () => object>> = {
     access_token: 'access',
     token_type: 'Bearer',
     ...(wrong.noIdToken === true ? {} : { id_token: idToken() }),
+    ...wrong.token,
   }),
   '/userinfo': () => ({
     sub: 'ada',
@@ -80,6 +87,10 @@ beforeAll(async () => {
       requests.push({ path: req.url ?? '', authorization: req.headers.authorization, body });
       const answer = answers[req.url ?? ''];
       if (wrong.hangs === true) return;
+      if (wrong.signs !== undefined && req.url === '/userinfo') {
+        res.setHeader('Content-Type', 'application/jwt').end(signed(answer?.() ?? {}, wrong.signs));
+        return;
+      }
       res.writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
       res.end(JSON.stringify({ ...answer?.(), ...(wrong.huge === true && { filler: 'x'.repeat(200_000) }) }));
     });
@@ -157,12 +168,25 @@ it.each<[string, Wrong]>([
 
 it.each<[string, Wrong]>([
   ['of another subject', { userinfo: { sub: 'ben' } }],
+  ['of another subject, signed', { userinfo: { sub: 'ben' }, signs: pair.privateKey }],
+  ['signed with an unknown key', { signs: stranger.privateKey }],
   ['that is too large', { huge: true }],
 ])('rejects userinfo %s', async (_what, mistake) => {
   await open();
   expect((await app.agent().get('/auth/oidc')).status).toBe(302);
   wrong = mistake;
   expect(await attempt()).toEqual({ error: 'oidc_auth_failed' });
+});
+
+it.each<[string, Wrong]>([
+  ['no refresh token and no scope', { token: { refresh_token: null, scope: null, expires_in: null } }],
+  ['a list of scopes, and empty texts', { token: { refresh_token: '', scope: ['openid'], expires_in: '' } }],
+  ['no address of userinfo', { document: { userinfo_endpoint: null }, claims: { name: 'Ada Byron' } }],
+  ['signed userinfo', { signs: pair.privateKey }],
+])('signs in at a provider that names %s', async (_what, other) => {
+  await open();
+  wrong = { ...other, claims: { email: 'ada@id.example.org', email_verified: true, ...other.claims } };
+  expect(await attempt()).toEqual({ oauth_success: 'true' });
 });
 
 it('links an existing account only if the provider has verified the address', async () => {

@@ -110,6 +110,26 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
   };
 }
 
+/**
+ * Returns an answer as the library takes it, which rejects fields that it has no use for here: without those that are
+ * `null`, and of tokens those that a sign-in needs. A provider that does not say how it signs userinfo signs it as its
+ * ID tokens.
+ */
+function readable(text: string): string {
+  try {
+    const answer = JSON.parse(text, (_name, value: unknown) => value ?? undefined) as Record<string, unknown>;
+    const { access_token, token_type, id_token, id_token_signing_alg_values_supported: algorithms } = answer;
+    return JSON.stringify(
+      access_token === undefined
+        ? { userinfo_signing_alg_values_supported: algorithms, ...answer }
+        : { access_token, token_type, id_token },
+    );
+  } catch {
+    // none, or signed
+    return text;
+  }
+}
+
 /** Fetches with a limit of bytes and of time: the library's own timeout can be lost in Node 20. */
 function fetchLimited(
   url: string,
@@ -119,7 +139,7 @@ function fetchLimited(
   return withTimeout(answerWithin, options.signal, async (signal) => {
     const response = await fetch(url, { ...options, signal } as RequestInit);
     const { status, headers } = response;
-    const text = await readLimited(response);
+    const text = readable(await readLimited(response));
     return new Response(text === '' ? null : text, { status, headers });
   });
 }
