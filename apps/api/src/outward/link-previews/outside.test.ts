@@ -406,10 +406,13 @@ describe('GET /oembed', () => {
       'https://other.example/p/0123456789abcdef01234567',
       '/p/1',
       'https://feed.example/home',
+      'https://feed.example:8443/Ada_1',
+      'ftp://feed.example/Ada_1',
       'x',
     ]) {
       await app.agent().get('/oembed').query({ url }).expect(404);
     }
+    await app.agent().get('/oembed').query({ url: 'http://feed.example/Ada_1' }).expect(200);
     await app.agent().get('/oembed').query({ url: 'https://feed.example/Ada_1', format: 'xml' }).expect(400);
   });
 

@@ -217,12 +217,13 @@ const todaysHand = (deps: PreviewsDeps): Preview => ({
 
 /**
  * Returns the preview of an address of the web app.
- * @param address a path with its query, or the whole address
+ * @param address a path with its query, or the whole address, which in an old link may lack TLS
  * @returns null if a visitor sees nothing there, undefined for addresses without previews
  */
 export async function previewAt(deps: PreviewsDeps, address: string): Promise<Preview | null | undefined> {
   const url = URL.parse(address, deps.webOrigin);
-  if (url?.origin !== deps.webOrigin) return undefined;
+  const own = url?.protocol === 'http:' ? deps.webOrigin.replace(/^https:/, 'http:') : deps.webOrigin;
+  if (url?.origin !== own) return undefined;
   const post = POST.exec(url.pathname)?.[1];
   if (post !== undefined) return ofPost(deps, post);
   if (TODAY.test(url.pathname)) return writeIn(deps.language, () => todaysHand(deps));
