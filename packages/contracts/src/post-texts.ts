@@ -50,6 +50,10 @@ export type TextsFor<U extends Use> = { readonly [Name in FieldFor<U>]: ValueOf<
 
 const FIELDS = Object.entries(POST_TEXTS) as [keyof PostFields, TextUse<unknown> | null][];
 
+/** The fields of a post whose texts count for one of these uses. */
+export const fieldsFor = (...uses: Use[]): (keyof PostFields)[] =>
+  FIELDS.flatMap(([name, field]) => (uses.some((use) => field?.[use]) ? [name] : []));
+
 /** Returns the texts of a post, or of some of its fields, that count for this. */
 export const textsFor = <U extends Use>(use: U, post: Given<TextsFor<U>>): string[] =>
   FIELDS.flatMap(([name, field]) => {

@@ -1,26 +1,21 @@
+import { EMPTY_POST, fieldsFor, filled, type PostFields } from '@social-feed/contracts';
 import type { mongo } from 'mongoose';
 import { postTerms, tagKeys } from '../content/posts/post-terms.js';
 import { personTerms } from '../community/users/people-terms.js';
 import type { Migration } from './migration.js';
 import { projectionOf, unchanged, updateEach } from './update-each.js';
 
-interface StoredPost extends mongo.Document {
-  _id: mongo.ObjectId;
-  title?: string;
-  description?: string;
-  location?: string;
-  tags?: string[];
-}
+type StoredPost = mongo.Document & { _id: mongo.ObjectId } & Partial<PostFields>;
 interface StoredUser extends mongo.Document {
   _id: mongo.ObjectId;
   fullName?: string;
   userName?: string;
 }
 
-const TEXTS = ['title', 'description', 'location', 'tags', 'hidden', 'deletedAt'] as const;
+const TEXTS = [...fieldsFor('search', 'prose'), 'hidden', 'deletedAt'];
 const NAMES = ['fullName', 'userName'] as const;
 /** What posts and people are found by. */
-export const SEARCHED = ['title', 'description', 'location', 'tags', 'fullName'] as const;
+export const SEARCHED = [...fieldsFor('search'), 'fullName'];
 
 /** Recomputes the search terms of these posts and users, and the tag keys of the posts. */
 export async function updateTerms(db: mongo.Db, signal: AbortSignal, which: object): Promise<void> {
@@ -31,8 +26,7 @@ export async function updateTerms(db: mongo.Db, signal: AbortSignal, which: obje
     posts,
     livingPosts,
     (post) => {
-      const { title = '', description = '', location = '', tags = [] } = post;
-      const written = { title, description, location, tags };
+      const written = filled(EMPTY_POST, post);
       return {
         filter: { _id: post._id, ...unchanged(post, TEXTS) },
         update: {

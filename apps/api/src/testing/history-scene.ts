@@ -1,3 +1,4 @@
+import { EMPTY_POST } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import { recount } from '../backup/recount.js';
 import { commentRank } from '../content/comments/comment.model.js';
@@ -38,7 +39,7 @@ export async function historyScene(size: number) {
     people.map((_id, index) => ({ _id, ...userRecord(`one_${index}`, `One ${index}`, now) })),
   );
   const records = each((createdAt, index) => {
-    const words = { title: `Walk ${index}`, description: '', location: '', tags: [`sea${index % 10}`] };
+    const words = { ...EMPTY_POST, title: `Walk ${index}`, tags: [`sea${index % 10}`] };
     return newPost(authorId, { ...words, tagKeys: tagKeys(words), searchTerms: postTerms(words), createdAt });
   });
   await posts.positions.insert(records);

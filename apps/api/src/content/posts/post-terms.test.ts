@@ -1,8 +1,8 @@
+import { EMPTY_POST } from '@social-feed/contracts';
 import { expect, it } from 'vitest';
 import { POST_TERMS_MAX, postTerms, tagKeys, tagTerm } from './post-terms.js';
 
-const post = (fields: Partial<Parameters<typeof postTerms>[0]>) =>
-  postTerms({ title: '', description: '', location: '', tags: [], ...fields });
+const post = (fields: Partial<Parameters<typeof postTerms>[0]>) => postTerms({ ...EMPTY_POST, ...fields });
 
 it('finds a post by its title, tags, place and description, in this order', () => {
   expect(
