@@ -43,6 +43,13 @@ it.each([
   ['ö', 'Semicolon', 'ö'],
   ['?', 'Digit7', '?'],
   ['Escape', 'Escape', 'Escape'],
+  // Caps Lock
+  ['J', 'KeyJ', 'j'],
+  ['؟', 'Slash', '?'],
 ])('%s at %s is the shortcut %s', (key, code, shortcut) => {
-  expect(shortcutOf({ key, code })).toBe(shortcut);
+  expect(shortcutOf({ key, code, shiftKey: false })).toBe(shortcut);
+});
+
+it('a capital that Shift makes is no shortcut', () => {
+  expect(shortcutOf({ key: 'J', code: 'KeyJ', shiftKey: true })).toBe('J');
 });

@@ -19,9 +19,21 @@ export const isComposing = (event: { isComposing: boolean; keyCode: number }): b
 
 /**
  * The key of a one-letter shortcut. Keyboards of other scripts have no Latin letters; there the place of the key counts.
+ * Caps Lock makes capitals without Shift, and Arabic has a question mark of its own.
  */
-export const shortcutOf = ({ key, code }: { key: string; code: string }): string =>
-  /^[^ -~]$/u.test(key) && code.startsWith('Key') ? code.slice(3).toLowerCase() : key;
+export const shortcutOf = ({
+  key,
+  code,
+  shiftKey,
+}: {
+  key: string;
+  code: string;
+  shiftKey: boolean;
+}): string => {
+  if (key === '؟') return '?';
+  if (/^[^ -~]$/u.test(key) && code.startsWith('Key')) return code.slice(3).toLowerCase();
+  return /^[A-Z]$/.test(key) && !shiftKey ? key.toLowerCase() : key;
+};
 
 /** Elements that use the keys themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';

@@ -42,6 +42,17 @@ export const issuesOf = <N extends string = string>(
     slotOf,
   );
 
+/** Fields that a password manager has filled without an event: empty for the form, and not on the screen. */
+const filledIn = <F extends object>(form: HTMLFormElement | null, fields: F): Partial<F> => {
+  const inputs = form?.querySelectorAll<HTMLInputElement>(
+    'input[name]:not([type=checkbox], [type=file], [type=radio])',
+  );
+  const filled = [...(inputs ?? [])].filter(
+    ({ name, value }) => value !== '' && fields[name as keyof F] === '',
+  );
+  return Object.fromEntries(filled.map(({ name, value }) => [name, value])) as Partial<F>;
+};
+
 const isWrong = (errors: object): boolean => Object.values(errors).some((text) => text !== undefined);
 
 /** A call of the form; resolves to a function that runs after success, unless the call was cancelled. */
@@ -108,9 +119,12 @@ export const useForm = <F extends object>(options: FormOptions<F>) => {
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (busy !== null) return;
-    const found = options.check?.(fields) ?? {};
+    const filled = filledIn(form.current, fields);
+    const now = { ...fields, ...filled };
+    setFields((typed) => ({ ...typed, ...filled }));
+    const found = options.check?.(now) ?? {};
     show(found);
-    if (!isWrong(found)) void attempt(() => options.send(fields));
+    if (!isWrong(found)) void attempt(() => options.send(now));
   };
   const set = (next: Partial<F>): void => {
     setFields((now) => ({ ...now, ...next }));

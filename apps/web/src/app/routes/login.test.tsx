@@ -76,6 +76,23 @@ describe('the sign-in page', () => {
     expect(screen.getByText('Password must be at least 6 characters')).toBeVisible();
   });
 
+  it('takes what a password manager has filled in without an event', async () => {
+    const sent = new Promise((resolve) => {
+      server.use(
+        http.post('/api/auth/login', async ({ request }) => {
+          resolve(await request.json());
+          return HttpResponse.json(session);
+        }),
+      );
+    });
+    const { user } = renderApp({ user: null, url: '/login' });
+    const fill = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
+    fill.call(await name(), 'demo');
+    fill.call(await password(), 'Demo1234');
+    await user.click(await submit());
+    expect(await sent).toEqual({ emailOrUsername: 'demo', password: 'Demo1234', rememberMe: false });
+  });
+
   it('toggles the password, and changes the icon when the name looks like an e-mail [A2.2-5 A2.2-6]', async () => {
     const { user } = renderApp({ user: null, url: '/login' });
     await user.type(await password(), 'secret1');

@@ -273,6 +273,16 @@ describe('search (A §2.8)', () => {
     expect(screen.queryByRole('list', { name: 'People' })).toBeNull();
   });
 
+  it('adds no history entry for a term that is searched again', async () => {
+    server.use(http.get('/api/posts', () => answer(['Rye'])));
+    const { user, address, go } = renderApp({ user: testUser(), url: '/search' });
+    await user.type(await screen.findByRole('combobox'), 'rye{Enter}');
+    await waitFor(() => expect(address()).toBe('/search?q=rye'));
+    await user.type(screen.getByRole('combobox'), '{Enter}{Enter}');
+    go(-1);
+    await waitFor(() => expect(address()).toBe('/search'));
+  });
+
   it('searches for a tag when the term is one, and says when the call fails [F8-2]', async () => {
     const asked: (string | null)[] = [];
     server.use(

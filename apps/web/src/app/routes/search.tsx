@@ -69,9 +69,11 @@ export const SearchRoute = () => {
       <div inert={import.meta.env.SSR} className="px-4 pt-4 md:px-0 md:pt-0">
         <SearchBox
           term={term}
-          onSearch={(wanted) =>
-            void navigate(paths.search.getHref(wanted, term === '' && findsPeople ? part : undefined))
-          }
+          onSearch={(wanted) => {
+            const href = paths.search.getHref(wanted, term === '' && findsPeople ? part : undefined);
+            // as for a link to the page that is open: Back leads away from it at once
+            void navigate(href, { replace: wanted === term && part === 'all' });
+          }}
         />
       </div>
       {term === '' ? null : <Results key={term} term={term} part={part} />}
