@@ -63,6 +63,21 @@ describe.skipIf(chromiumPath === undefined)('the place in the list of posts', ()
     expect(Math.abs((await topOf(card)) - 100)).toBeLessThanOrEqual(2);
   });
 
+  it('is that of the next post after Back if the first one in sight is gone meanwhile', async () => {
+    const page = await visits.visitorPage();
+    await openWhole(page);
+    await bringTo(page, 'Post 24', -100);
+    const next = await topOf(cardOf(page, 'Post 25'));
+    await page.getByRole('link', { name: 'Search', exact: true }).first().click();
+    await page.waitForURL('**/search');
+    await page.locator('[role=feed]').waitFor({ state: 'detached' });
+    await blockOther(page);
+    await page.goBack();
+    await expect.poll(() => cardOf(page, 'Post 25').count()).toBe(1);
+    await atRest(page);
+    expect(Math.abs((await topOf(cardOf(page, 'Post 25'))) - next)).toBeLessThanOrEqual(2);
+  });
+
   it('stays at the end when the window becomes wider', async () => {
     const page = await visits.visitorPage({ viewport: PHONE });
     await openWhole(page);

@@ -4,8 +4,12 @@ import type { ClientPost } from '../model/post';
 import type { DrawnItemsHandle } from './drawn-items';
 import { keepFocus, warmUp, watchPlace, type WindowPlace } from './focus-and-scroll';
 
+type Anchor = NonNullable<WindowPlace['anchor']>;
+
 /** The scroll position in a list of posts. */
 export interface ListPlace extends WindowPlace {
+  /** The posts after the first visible one, for when that is gone. */
+  next?: Anchor[];
   /** Measured heights, valid for `count` cards at `width` pixels. */
   sizes: readonly number[];
   count: number;
@@ -34,8 +38,30 @@ export const placeAt = (entry: string): ListPlace | undefined => places.get(entr
 /** Drops all positions, e.g. when the user logs out. */
 export const forgetPlaces = (): void => places.clear();
 
+/** How many posts a position can do without. */
+const NEXT = 10;
+
+/** The posts after the first visible one, and where they are; unmeasured ones count as without a height. */
+const nextOf = (posts: readonly ClientPost[], sizes: readonly number[], anchor: Anchor): Anchor[] => {
+  const index = posts.findIndex(({ _id }) => _id === anchor.postId);
+  let { above } = anchor;
+  return posts.slice(index + 1, index + 1 + NEXT).map(({ _id: postId }, place) => {
+    above += Math.max(0, sizes[index + place] ?? 0);
+    return { postId, above };
+  });
+};
+
+/** What a position is restored by: the first post in sight, or the next one that is left. */
+const anchorLeft = ({ anchor, next = [] }: ListPlace, posts: readonly ClientPost[]): Anchor | undefined => {
+  const left = [...(anchor ? [anchor] : []), ...next].find(({ postId }) =>
+    posts.some(({ _id }) => _id === postId),
+  );
+  // the posts that are gone may have filled the screen
+  return left && { ...left, above: Math.min(left.above, window.innerHeight / 2) };
+};
+
 /**
- * Saves the scroll position while the list is shown, and restores it by the first visible post. Reuses the measured
+ * Saves the scroll position while the list is shown, and restores it by the first visible post that is left. Reuses the measured
  * heights if the list has not changed. Returns the saved heights, the index of the first visible post, and whether the
  * user came back.
  */
@@ -48,14 +74,16 @@ export const useListPlace = (
   const { key } = useLocation();
   const [place] = useState(() => placeAt(key));
   const [usable] = useState(() => place?.count === posts.length && place.width === window.innerWidth);
-  const [start] = useState(() => place && posts.findIndex(({ _id }) => _id === place.anchor?.postId));
+  const [anchor] = useState(() => place && anchorLeft(place, posts));
+  const [start] = useState(() => place && posts.findIndex(({ _id }) => _id === anchor?.postId));
   const indexOf = useEffectEvent((postId: string | undefined) =>
     posts.findIndex(({ _id }) => _id === postId),
   );
   const note = useEffectEvent((read: WindowPlace) => {
     const sizes = list.current?.sizes();
     if (!sizes) return;
-    const now = { ...read, sizes, count: posts.length };
+    const next = read.anchor ? nextOf(posts, sizes, read.anchor) : [];
+    const now = { ...read, next, sizes, count: posts.length };
     setPlace(key, now);
     onPlace?.(key, now);
   });
@@ -68,12 +96,19 @@ export const useListPlace = (
       window.history.scrollRestoration = 'auto';
     };
     // by post, not by offset: while heights are being measured, the two may be out of step
-    const index = indexOf(place.anchor?.postId);
-    if (index >= 0)
-      list.current?.scrollToIndex(index, { align: 'start', offset: -(place.anchor?.above ?? 0) });
-    else window.scrollTo(0, usable ? place.offset : 0);
-    return restore;
-  }, [place, usable, list]);
+    const scroll = () => {
+      const index = indexOf(anchor?.postId);
+      if (anchor && index >= 0) list.current?.scrollToIndex(index, { align: 'start', offset: -anchor.above });
+      else window.scrollTo(0, usable ? place.offset : 0);
+    };
+    scroll();
+    // in the entry's first mode the browser then scrolls to its offset, where a list that has changed has other posts
+    const frame = usable ? undefined : requestAnimationFrame(scroll);
+    return () => {
+      restore();
+      if (frame !== undefined) cancelAnimationFrame(frame);
+    };
+  }, [place, anchor, usable, list]);
 
   useEffect(() => {
     warmUp();

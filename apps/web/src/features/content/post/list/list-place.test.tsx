@@ -1,0 +1,64 @@
+import { renderHook } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { makePost } from '../../../../testing/make-post';
+import { forgetPlaces, placeAt, setPlace, useListPlace } from './list-place';
+
+const ENTRY = 'default';
+const posts = ['a', 'b', 'c', 'd'].map((_id) => makePost({ _id }));
+const scrollToIndex = vi.fn<(index: number, options: object) => void>();
+
+/** Shows a list at the history entry whose position is stored. */
+const show = (left: readonly string[]) =>
+  renderHook(
+    () =>
+      useListPlace(
+        { current: { sizes: () => [400, 300, 200, 100], scrollToIndex } },
+        { current: document.body },
+        posts.filter(({ _id }) => left.includes(_id)),
+        undefined,
+      ),
+    { wrapper: MemoryRouter },
+  );
+
+/** Stores the position of a reader at this post. */
+const leaveAt = (postId: string, above: number) => {
+  const view = show(['a', 'b', 'c', 'd']);
+  const card = document.body
+    .appendChild(document.createElement('div'))
+    .appendChild(document.createElement('article'));
+  card.dataset['postId'] = postId;
+  card.getBoundingClientRect = () => new DOMRect(0, above, 300, 500);
+  card.parentElement!.getBoundingClientRect = card.getBoundingClientRect;
+  document.dispatchEvent(new MouseEvent('click'));
+  view.unmount();
+  card.parentElement!.remove();
+};
+
+afterEach(() => {
+  forgetPlaces();
+  scrollToIndex.mockReset();
+});
+
+it.each([
+  ['the first post in sight', ['a', 'b', 'c', 'd'], 1, -120],
+  ['the next post if that is gone', ['a', 'c', 'd'], 1, 180],
+  ['the one after it if both are gone', ['a', 'd'], 1, 380],
+])('a position is restored by %s', (_what, left, index, above) => {
+  leaveAt('b', -120);
+  const { result } = show(left);
+  expect(result.current).toMatchObject({ start: index, returned: true });
+  expect(scrollToIndex).toHaveBeenLastCalledWith(index, { align: 'start', offset: -above });
+});
+
+it('a post that comes in the place of taller ones is in the upper half of the screen', () => {
+  leaveAt('a', window.innerHeight - 300);
+  show(['b', 'c', 'd']);
+  expect(scrollToIndex).toHaveBeenLastCalledWith(0, { align: 'start', offset: -window.innerHeight / 2 });
+});
+
+it('a position that an earlier version stored has no next posts', () => {
+  setPlace(ENTRY, { offset: 900, anchor: { postId: 'gone', above: 0 }, width: 1, sizes: [], count: 4 });
+  expect(show(['a', 'b']).result.current.start).toBe(-1);
+  expect(placeAt(ENTRY)?.offset).toBe(900);
+});
