@@ -86,9 +86,10 @@ describe('the sign-in page', () => {
       );
     });
     const { user } = renderApp({ user: null, url: '/login' });
-    const fill = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!;
-    fill.call(await name(), 'demo');
-    fill.call(await password(), 'Demo1234');
+    const fill = (field: HTMLElement, value: string) =>
+      Reflect.set(HTMLInputElement.prototype, 'value', value, field);
+    fill(await name(), 'demo');
+    fill(await password(), 'Demo1234');
     await user.click(await submit());
     expect(await sent).toEqual({ emailOrUsername: 'demo', password: 'Demo1234', rememberMe: false });
   });

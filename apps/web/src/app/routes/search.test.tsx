@@ -279,7 +279,7 @@ describe('search (A §2.8)', () => {
     await user.type(await screen.findByRole('combobox'), 'rye{Enter}');
     await waitFor(() => expect(address()).toBe('/search?q=rye'));
     await user.type(screen.getByRole('combobox'), '{Enter}{Enter}');
-    go(-1);
+    await go(-1);
     await waitFor(() => expect(address()).toBe('/search'));
   });
 

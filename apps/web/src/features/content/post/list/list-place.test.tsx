@@ -29,7 +29,7 @@ const leaveAt = (postId: string, above: number) => {
     .appendChild(document.createElement('article'));
   card.dataset['postId'] = postId;
   card.getBoundingClientRect = () => new DOMRect(0, above, 300, 500);
-  card.parentElement!.getBoundingClientRect = card.getBoundingClientRect;
+  card.parentElement!.getBoundingClientRect = () => new DOMRect(0, above, 300, 500);
   document.dispatchEvent(new MouseEvent('click'));
   view.unmount();
   card.parentElement!.remove();
