@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { LOCALES, type Notification } from '@social-feed/contracts';
+import { LOCALES, NOTIFICATION_KINDS, type Notification } from '@social-feed/contracts';
 import { sentenceOf } from '@social-feed/contracts/notification-words';
 import { nameOfSeed } from '@social-feed/feed-order/names';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -79,18 +79,17 @@ describe('mails', () => {
 
   it('say notifications in one sentence', () => {
     const person = { _id: '1', userName: '§1', fullName: '§1', profilepic: '' };
-    const sentences = (['like', 'commentLike', 'comment', 'reply', 'mention', 'follow'] as const).flatMap(
-      (kind) =>
-        ['§2', ''].flatMap((title) =>
-          [1, 2, 9].flatMap((count) =>
-            [false, true].map((more): string => {
-              const post = { _id: '1', title };
-              const people = [person, person].slice(0, count);
-              const said = { kind, post, people, count, more } as Notification;
-              return writeIn(languages.first([PSEUDO]), () => sentenceOf(said));
-            }),
-          ),
+    const sentences = NOTIFICATION_KINDS.flatMap((kind) =>
+      ['§2', ''].flatMap((title) =>
+        [1, 2, 9].flatMap((count) =>
+          [false, true].map((more): string => {
+            const post = { _id: '1', title };
+            const people = [person, person].slice(0, count);
+            const said = { kind, post, people, count, more } as Notification;
+            return writeIn(languages.first([PSEUDO]), () => sentenceOf(said));
+          }),
         ),
+      ),
     );
     expect(sentences.filter((sentence) => /[aeiou{}]/.test(sentence))).toEqual([]);
     expect(sentences[0]).toMatch(/^\[§1 líkéd “§2”·+\]$/);

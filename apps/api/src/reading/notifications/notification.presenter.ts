@@ -1,9 +1,4 @@
-import {
-  NOTIFICATION_LIMITS,
-  type Notification,
-  type NotificationKind,
-  type Person,
-} from '@social-feed/contracts';
+import { NOTIFICATION_LIMITS, type Notification, type Person } from '@social-feed/contracts';
 import { Types } from 'mongoose';
 import type { Users } from '../../community/users/users.feature.js';
 import { presentPerson } from '../../content/posts/post.presenter.js';
@@ -13,8 +8,6 @@ import type { NotificationRecord } from '../../community/inboxes/notification.mo
 
 const TITLE_MAX = 100;
 const { named: NAMED } = NOTIFICATION_LIMITS;
-/** Kinds whose entries are texts: a comment, or the post itself if it mentions a user. */
-const OF_TEXTS: readonly NotificationKind[] = ['comment', 'reply', 'mention'];
 
 export interface PresenterParts {
   users: Pick<Users, 'shownAuthors'>;
@@ -95,7 +88,8 @@ function present(
   const entries = all.filter(({ id }) => people.has(id)).sort((a, b) => b.at.getTime() - a.at.getTime());
   const [latest] = entries;
   if (latest === undefined) return undefined;
-  const tellsOfComment = OF_TEXTS.includes(kind) && !latest.ref.equals(record.post);
+  // an entry is of its user or of a text: the post itself, or a comment
+  const tellsOfComment = !latest.ref.equals(latest.id) && !latest.ref.equals(record.post);
   const distinct = [...new Set(entries.map(({ id }) => id))];
   return {
     _id,

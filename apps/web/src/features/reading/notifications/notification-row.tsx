@@ -3,7 +3,7 @@ import type { Notification } from '@social-feed/contracts';
 import { AtSign, Heart, MessageCircle, Reply, UserPlus, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { Done, titleOf, Who } from './notification-words';
+import { Done, Who } from './notification-words';
 import { Avatar } from '../../../components/ui/avatar';
 import { paths } from '../../../config/paths';
 import { timeAgo } from '../../../lib/ago';
@@ -13,19 +13,19 @@ import { formatFullTime } from '../../../lib/format';
 import { usePress } from '../../../lib/press';
 import { useHiddenComments } from '../../content/post/list/use-hidden-comments';
 
-/** Icon and colours of the badge. */
-const BADGES: Record<Notification['kind'], readonly [LucideIcon, string]> = {
-  like: [Heart, 'bg-like'],
-  commentLike: [Heart, 'bg-like'],
-  comment: [MessageCircle, 'bg-accent'],
-  reply: [Reply, 'bg-accent'],
-  mention: [AtSign, 'bg-success'],
-  follow: [UserPlus, 'bg-accent'],
+/** Icon and colours of the badge, and the name of a post without a title. */
+const LOOKS: Record<Notification['kind'], readonly [LucideIcon, fill: string, untitled: string]> = {
+  like: [Heart, 'bg-like', t`your post`],
+  commentLike: [Heart, 'bg-like', t`a post`],
+  comment: [MessageCircle, 'bg-accent', t`your post`],
+  reply: [Reply, 'bg-accent', t`a post`],
+  mention: [AtSign, 'bg-success', t`a post`],
+  follow: [UserPlus, 'bg-accent', ''],
 };
 
 /** Up to three faces, each behind the one before, and the kind as a badge of 16 px. */
 const Faces = ({ people, kind }: Pick<Notification, 'people' | 'kind'>) => {
-  const [Icon, fill] = BADGES[kind];
+  const [Icon, fill] = LOOKS[kind];
   return (
     <span className="flex w-16 shrink-0 pt-0.5">
       <span className="relative isolate flex self-start *:relative">
@@ -104,7 +104,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
   const postLink = href ? (
     <Link to={href} onClick={open} className="block w-fit max-w-full hover:underline">
       {/* a block: a clipped inline text would lose all lines but its first */}
-      <bdi className="line-clamp-2">{titleOf(notification)}</bdi>
+      <bdi className="line-clamp-2">{post?.title ? `“${post.title}”` : LOOKS[kind][2]}</bdi>
     </Link>
   ) : (
     <></>

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Notification } from '@social-feed/contracts';
 import type { ReactElement } from 'react';
@@ -46,13 +45,6 @@ export const Who = ({ people, count, more, first }: WhoProps) => {
       </bdi>
     </Trans>
   );
-};
-
-/** The name of the post; "" if there is none. */
-export const titleOf = ({ kind, post }: Pick<Notification, 'kind' | 'post'>): string => {
-  if (post?.title) return `“${post.title}”`;
-  if (kind === 'follow') return '';
-  return kind === 'like' || kind === 'comment' ? t`your post` : t`a post`;
 };
 
 interface DoneProps extends Pick<Notification, 'kind' | 'count'> {
