@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { usePreferences } from '../../../../lib/preferences';
 import { isComposing, isModified, shortcutOf } from '../../../../lib/keys';
 import { showKeys } from '../../../../lib/dialogs';
+import type { ActionName } from '../reactions/action-bar';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], dialog[open]';
@@ -41,7 +42,7 @@ const move = (post: HTMLElement, focused: boolean, key: 'PageDown' | 'PageUp') =
   else post.focus();
 };
 
-const actionOf = (post: HTMLElement, name: 'like' | 'comment') =>
+const actionOf = (post: HTMLElement, name: ActionName) =>
   post.querySelector<HTMLElement>(`[data-action="${name}"]`);
 
 /**

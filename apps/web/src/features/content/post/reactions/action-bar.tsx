@@ -10,9 +10,11 @@ import { useReaction, useShare } from './use-reaction';
 
 const ACCENT = 'hover:bg-accent-soft hover:text-accent-text';
 
+/** Names a button for shortcuts. */
+export type ActionName = 'like' | 'dislike' | 'comment' | 'share' | 'save';
+
 interface ActionButtonProps {
-  /** Names it for shortcuts. */
-  action?: 'like' | 'comment';
+  action: ActionName;
   /** The action, for assistive technology; the count is appended unless counts are hidden. */
   label: string;
   /** Class of the icon. */
@@ -100,6 +102,7 @@ export const useActions = (post: ClientPost) => {
     onPress: () => void react(post, 'like'),
   };
   const dislike: ActionButtonProps = {
+    action: 'dislike',
     label: t`Dislike`,
     icon: disliked ? 'icon-thumbs-down-filled' : 'icon-thumbs-down',
     count: post.reactions.dislikes,
@@ -122,6 +125,7 @@ export const useActions = (post: ClientPost) => {
     hoverClass: ACCENT,
   };
   const save: ActionButtonProps = {
+    action: 'save',
     label: t({ message: 'Save', context: 'bookmark', comment: 'On the button that bookmarks a post.' }),
     icon: saved ? 'icon-bookmark-filled' : 'icon-bookmark',
     count: post.reactions.saves,
@@ -159,6 +163,7 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
       <ActionButton {...dislike} />
       <ActionButton {...comment} expanded={commentsOpen} onPress={onComments} />
       <ActionButton
+        action="share"
         label={t`Share`}
         pops
         icon="icon-share"
