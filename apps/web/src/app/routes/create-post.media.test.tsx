@@ -1,3 +1,4 @@
+import { POST_LIMITS } from '@social-feed/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -184,14 +185,14 @@ describe('an unfinished description', () => {
   };
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-  it('survives Esc, unsaved, until Save or Cancel', async () => {
+  it('is saved by Esc too, and dropped by Cancel alone', async () => {
     const { user } = open();
     await user.upload(await picker(), photo('a.jpg'));
     await FakeUpload.sent[0]!.accept({ url: uploadUrl('a') });
     await user.type(await describeFirst(user), 'A loaf');
     await user.keyboard('{Escape}');
     await closed();
-    expect(localStorage.getItem(DRAFT)).not.toContain('A loaf');
+    await waitFor(() => expect(localStorage.getItem(DRAFT)).toContain('A loaf'));
     const field = await describeFirst(user);
     expect(field).toHaveValue('A loaf');
     await user.type(field, ' on a board');
@@ -203,6 +204,18 @@ describe('an unfinished description', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await closed();
     expect(await describeFirst(user)).toHaveValue('A loaf on a board');
+  });
+
+  it('that is too long stays in its dialog', async () => {
+    const { user } = open();
+    await user.upload(await picker(), photo('a.jpg'));
+    await FakeUpload.sent[0]!.accept({ url: uploadUrl('a') });
+    const tooLong = 'ž'.repeat(POST_LIMITS.altMax + 1);
+    fireEvent.change(await describeFirst(user), { target: { value: tooLong } });
+    await user.keyboard('{Escape}');
+    await closed();
+    expect(localStorage.getItem(DRAFT)).not.toContain('ž');
+    expect(await describeFirst(user)).toHaveValue(tooLong);
   });
 
   it('stays open when the upload fails, and survives a retry', async () => {

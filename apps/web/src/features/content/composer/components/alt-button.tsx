@@ -25,7 +25,7 @@ const ignore = () => undefined;
 /** Shows whether a tile has a description, and opens a dialog to edit it. */
 export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
-  // Keep unfinished text after the dialog closes; it is easy to close by accident.
+  // text that is too long stays after the dialog closes
   const [typed, setTyped] = useState<string>();
   const finish = () => {
     setTyped(undefined);
@@ -35,6 +35,12 @@ export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProp
   const text = typed ?? alt;
   const length = lengthOf(text);
   const over = length - POST_LIMITS.altMax;
+  const save = () => {
+    onChange(text.trim());
+    finish();
+  };
+  // it is easy to close by accident, and then to post without the text
+  const close = typed === undefined || over > 0 ? () => setOpen(false) : save;
   const Icon = alt === '' ? Plus : Check;
   return (
     <>
@@ -57,17 +63,11 @@ export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProp
             wide
             title={words.alt}
             description={t`Tells people who cannot see it what it shows.`}
-            onClose={() => setOpen(false)}
+            onClose={close}
             cancel={t`Cancel`}
             onCancel={finish}
             actions={
-              <Button
-                disabled={over > 0}
-                onClick={() => {
-                  onChange(text.trim());
-                  finish();
-                }}
-              >
+              <Button disabled={over > 0} onClick={save}>
                 {t`Save`}
               </Button>
             }
