@@ -65,7 +65,7 @@ await command(async (supervisor) => {
   const units = () => run(supervisor, { name: 'units', folder: '.', env });
   const browser = () =>
     run(supervisor, { name: 'browser', folder: 'apps/web/e2e', env: { ...env, ...browsers } });
-  // on two cores both take as long as one after the other, and each test longer
+  // on two cores both at once are little faster, and each test takes up to twice as long
   const results =
     availableParallelism() > 2 ? await Promise.all([units(), browser()]) : [await units(), await browser()];
   const total = sum(results);
