@@ -35,8 +35,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Browser tests of the real stack, as started by `npm start`, in three Chromiums: a page often waits, for an animation or
- * an answer, and on two cores a third is worth a sixth of the time.
+ * Browser tests of the real stack, as started by `npm start`, in two Chromiums. On two cores a third saves a sixth of the
+ * time, and more answers come late.
  */
 export default defineConfig({
   test: {
@@ -46,7 +46,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     // no file leaves state that another could see, and shared modules load only once
     isolate: false,
     sequence: { sequencer: LongestFirst },
