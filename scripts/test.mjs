@@ -1,6 +1,6 @@
-// npm test: runs every test, those in a browser beside the others where there are cores for both; ends with the
-// slowest test files, a line for each of the two runs and `N passed, N failed, N skipped`. Arguments: --long runs the
-// long form of the tests that have one; --no-skips fails if browser or conformance tests were skipped.
+// npm test: runs every test, browser tests in parallel with the others on more than two cores; ends with the slowest
+// test files, a line for each of the two runs and `N passed, N failed, N skipped`. Arguments: --long runs the long form
+// of the tests that have one; --no-skips fails if browser or conformance tests were skipped.
 import './lib/check-node.mjs';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -65,7 +65,7 @@ await command(async (supervisor) => {
   const units = () => run(supervisor, { name: 'units', folder: '.', env });
   const browser = () =>
     run(supervisor, { name: 'browser', folder: 'apps/web/e2e', env: { ...env, ...browsers } });
-  // on two cores both at once are little faster, and each test takes up to twice as long
+  // on two cores, running both in parallel saves little time, and each test takes up to twice as long
   const results =
     availableParallelism() > 2 ? await Promise.all([units(), browser()]) : [await units(), await browser()];
   const total = sum(results);

@@ -169,7 +169,7 @@ const READERS: Record<string, Reader> = {
   'visible-text.visibleText': [contracts.visibleText, ''],
   'visible-text.isBlank': [contracts.isBlank, ''],
   'visible-text.trimUnseen': [contracts.trimUnseen, ''],
-  'visible-text.withoutTurns': [contracts.withoutTurns, '', '\u202e'],
+  'visible-text.withoutDirectionalFormatting': [contracts.withoutDirectionalFormatting, '', '\u202e'],
   'text.oneLine': [oneLine, ''],
   'text.excerpt': [(text) => excerpt(text, 240), ''],
   'text.writable': [writable, ''],

@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('large text', () => {
     const page = await context.newPage();
     noteCalls(page);
     const comeBack = async ({ state }: Member) => {
-      // the app reloads the page when another user comes than the one whom its storage names
+      // the app reloads the page of a user whom its storage does not name
       await page.evaluate(() => localStorage.clear());
       await page.goto('about:blank');
       await context.clearCookies();

@@ -36,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Browser tests of the real stack, as started by `npm start`, in two Chromiums. On two cores a third saves a sixth of the
- * time, and more answers come late.
+ * time, but more answers come late.
  */
 export default defineConfig({
   test: {

@@ -17,14 +17,12 @@ export const plainText = (text: string): string => text.replace(OLD_LINE_BREAKS,
 const UNSEEN =
   /[\p{White_Space}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u180e\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{1d159}]+/gu;
 
-/**
- * Embeddings, overrides and isolates of text direction. One that is not closed reorders what follows, so that other
- * people's words or the instance's name read backwards.
- */
-const TURNS = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Embeddings, overrides and isolates (UAX #9). One that is not closed reorders the text after it. */
+const DIRECTIONAL_FORMATTING = /[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Returns a text that leaves the direction of the text beside it alone. */
-export const withoutTurns = (text: string): string => text.replace(TURNS, '');
+/** Returns a text that does not reorder the text around it. */
+export const withoutDirectionalFormatting = (text: string): string =>
+  text.replace(DIRECTIONAL_FORMATTING, '');
 
 /** Returns the visible characters of a text. */
 export const visibleText = (text: string): string => text.replace(UNSEEN, '');

@@ -1,11 +1,11 @@
-import { withoutTurns } from '@social-feed/contracts';
+import { withoutDirectionalFormatting } from '@social-feed/contracts';
 
 /**
  * Replaces line breaks and other control characters, which would make a text look like several, with spaces. Removes what
- * would turn the text beside it.
+ * would reorder the text around it.
  */
 export const oneLine = (text: string): string =>
-  withoutTurns(text)
+  withoutDirectionalFormatting(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 

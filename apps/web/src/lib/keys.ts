@@ -19,7 +19,7 @@ export const isComposing = (event: { isComposing: boolean; keyCode: number }): b
 
 /**
  * The key of a one-letter shortcut. Keyboards of other scripts have no Latin letters; there the place of the key counts.
- * Caps Lock makes capitals without Shift, and Arabic has a question mark of its own.
+ * Caps Lock makes capitals without Shift, and Arabic has its own question mark.
  */
 export const shortcutOf = ({
   key,

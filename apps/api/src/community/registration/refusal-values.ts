@@ -6,7 +6,7 @@ import { parseAddress, rangeOf } from '../../platform/http/client-address.js';
 const LABELS_MAX = 127;
 /** Larger ranges are a slip of the hand: `0.0.0.0/0` would refuse everybody. */
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 };
-/** The range that an address alone stands for: a household has a whole /64 of IPv6, in which devices change their address each day. */
+/** The range that an address alone stands for: in its /64 of IPv6, a household's devices change their address each day. */
 const PREFIX_ALONE = { ipv4: 32, ipv6: 64 };
 const NAME = new RegExp(`^[a-z0-9_]{1,${ACCOUNT_LIMITS.userNameMax}}$`);
 const NAME_BEGINNING = new RegExp(`^[a-z0-9_]{2,${ACCOUNT_LIMITS.userNameMax}}\\*$`);

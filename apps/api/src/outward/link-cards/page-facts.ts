@@ -45,7 +45,7 @@ const httpUrl = (address: string, base: string): string => {
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : '';
 };
 
-const of = (tag: Token.TagToken, name: string) =>
+const attributeOf = (tag: Token.TagToken, name: string) =>
   tag.attrs.find((attribute) => attribute.name === name)?.value.trim() ?? '';
 
 const ignore = () => undefined;
@@ -99,12 +99,14 @@ export function createFactReader(address: string) {
   let inNoscript = false;
   let inDrawing = false;
   const note = (tag: Token.TagToken) => {
-    const content = of(tag, 'content');
+    const content = attributeOf(tag, 'content');
     if (content === '') return;
     // Browsers with scripts ignore the one of <noscript>.
-    if (refresh === '' && !inNoscript && of(tag, 'http-equiv').toLowerCase() === 'refresh')
+    if (refresh === '' && !inNoscript && attributeOf(tag, 'http-equiv').toLowerCase() === 'refresh')
       refresh = (REFRESH.exec(content) ?? []).slice(1).find(Boolean)?.trim() ?? '';
-    for (const name of (of(tag, 'property') || of(tag, 'name')).toLowerCase().split(/\s+/)) {
+    for (const name of (attributeOf(tag, 'property') || attributeOf(tag, 'name'))
+      .toLowerCase()
+      .split(/\s+/)) {
       if (!metas.has(name) && (!inBody || IN_BODY.test(name))) metas.set(name, content);
     }
   };
@@ -114,7 +116,7 @@ export function createFactReader(address: string) {
   const tokenizer = createTokenizer({
     onStartTag: (tag) => {
       if (tag.tagName === 'meta') note(tag);
-      if (tag.tagName === 'base') base ||= of(tag, 'href');
+      if (tag.tagName === 'base') base ||= attributeOf(tag, 'href');
       if (tag.tagName === 'noscript') inNoscript = true;
       if (tag.tagName === 'body') inBody = true;
       if (tag.tagName === 'svg') inDrawing = !tag.selfClosing;
@@ -162,9 +164,12 @@ export const hasHead = (bytes: Buffer): boolean => HEAD_END.test(bytes.toString(
 
 /** The encoding that a tag declares: by itself, or as the media type that a header would be. */
 function charsetOf(tag: Token.TagToken): string | undefined {
-  const [content, http] = [of(tag, 'content'), of(tag, 'http-equiv')];
+  const [content, http] = [attributeOf(tag, 'content'), attributeOf(tag, 'http-equiv')];
   const isType = /^content-type$/i.test(http) || /^text\/html\s*;/i.test(content);
-  return /^[\w:.-]{1,40}/.exec(of(tag, 'charset'))?.[0] ?? (isType ? CHARSET.exec(content)?.[1] : undefined);
+  return (
+    /^[\w:.-]{1,40}/.exec(attributeOf(tag, 'charset'))?.[0] ??
+    (isType ? CHARSET.exec(content)?.[1] : undefined)
+  );
 }
 
 /** Finds the encoding that a page declares; words of its comments, scripts and texts declare none. */

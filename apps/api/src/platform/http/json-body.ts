@@ -37,7 +37,7 @@ export function jsonBody(
     if (BODILESS.has(req.method) || !hasBody(req) || open.has(req.path)) next();
     else if (req.is(['application/json', 'multipart/form-data']) === false) next(wrongType());
     else {
-      // a usual slip
+      // many programs write `utf8`
       req.headers['content-type'] = req.headers['content-type']?.replace(/(charset="?)utf8\b/i, '$1utf-8');
       parse(req, res, (error?: unknown) => {
         next(error ?? (fitsDepth(req.body, limits.jsonDepth) ? undefined : tooDeep()));

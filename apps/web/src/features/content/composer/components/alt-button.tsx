@@ -25,7 +25,7 @@ const ignore = () => undefined;
 /** Shows whether a tile has a description, and opens a dialog to edit it. */
 export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
-  // text that is too long stays after the dialog closes
+  // text that is too long to save stays after the dialog closes
   const [typed, setTyped] = useState<string>();
   const finish = () => {
     setTyped(undefined);

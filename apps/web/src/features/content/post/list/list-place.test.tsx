@@ -51,7 +51,7 @@ it.each([
   expect(scrollToIndex).toHaveBeenLastCalledWith(index, { align: 'start', offset: -above });
 });
 
-it('a post that comes in the place of taller ones is in the upper half of the screen', () => {
+it('a post that replaces taller ones is in the upper half of the screen', () => {
   leaveAt('a', window.innerHeight - 300);
   show(['b', 'c', 'd']);
   expect(scrollToIndex).toHaveBeenLastCalledWith(0, { align: 'start', offset: -window.innerHeight / 2 });

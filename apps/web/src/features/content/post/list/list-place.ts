@@ -61,8 +61,8 @@ const anchorLeft = ({ anchor, next = [] }: ListPlace, posts: readonly ClientPost
 };
 
 /**
- * Saves the scroll position while the list is shown, and restores it by the first visible post that is left. Reuses the measured
- * heights if the list has not changed. Returns the saved heights, the index of the first visible post, and whether the
+ * Saves the scroll position while the list is shown, and restores it by the first visible post that is left. Reuses
+ * the measured heights if the list has not changed. Returns the saved heights, the index of that post, and whether the
  * user came back.
  */
 export const useListPlace = (
@@ -102,7 +102,7 @@ export const useListPlace = (
       else window.scrollTo(0, usable ? place.offset : 0);
     };
     scroll();
-    // in the entry's first mode the browser then scrolls to its offset, where a list that has changed has other posts
+    // the browser may restore its own offset after this, where a changed list has other posts
     const frame = usable ? undefined : requestAnimationFrame(scroll);
     return () => {
       restore();
