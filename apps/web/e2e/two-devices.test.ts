@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('two devices of one user', () => {
     await desk.getByRole('button', { name: '0 Followers' }).waitFor();
     await desk.context().setOffline(false);
     await desk.reload();
-    // by the page before the reload or after it, whichever is first
+    // the page before the reload may send it too, unseen by Playwright: the server is asked
     await expect.poll(follows, { timeout: 90_000 }).not.toContain(star.id);
     await openFeed(phone);
     await phone.goto(profile);

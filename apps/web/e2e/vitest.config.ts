@@ -35,8 +35,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Browser tests of the real stack, as started by `npm start`, in two Chromiums. On two cores a third saves a sixth of the
- * time, but more answers come late.
+ * Browser tests of the real stack, as started by `npm start`, in three Chromiums: on two cores a third saves a sixth of the
+ * time.
  */
 export default defineConfig({
   test: {
@@ -46,7 +46,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     environment: 'node',
     globalSetup: ['./support/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     // no file leaves state that another could see, and shared modules load only once
     isolate: false,
     sequence: { sequencer: LongestFirst },
