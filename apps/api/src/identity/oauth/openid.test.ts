@@ -22,6 +22,8 @@ interface Wrong {
   token?: object;
   /** The key that signs userinfo. */
   signs?: KeyObject;
+  /** How userinfo is refused. */
+  refuses?: { status: number; challenge?: string };
   hangs?: boolean;
   huge?: boolean;
   noIdToken?: boolean;
@@ -89,6 +91,11 @@ beforeAll(async () => {
       if (wrong.hangs === true) return;
       if (wrong.signs !== undefined && req.url === '/userinfo') {
         res.setHeader('Content-Type', 'application/jwt').end(signed(answer?.() ?? {}, wrong.signs));
+        return;
+      }
+      if (wrong.refuses !== undefined && req.url === '/userinfo') {
+        const { status, challenge } = wrong.refuses;
+        res.writeHead(status, challenge === undefined ? {} : { 'WWW-Authenticate': challenge }).end();
         return;
       }
       res.writeHead(answer === undefined ? 404 : 200, { 'Content-Type': 'application/json' });
@@ -171,6 +178,7 @@ it.each<[string, Wrong]>([
   ['of another subject, signed', { userinfo: { sub: 'ben' }, signs: pair.privateKey }],
   ['signed with an unknown key', { signs: stranger.privateKey }],
   ['that is too large', { huge: true }],
+  ['that fails for now', { refuses: { status: 503 } }],
 ])('rejects userinfo %s', async (_what, mistake) => {
   await open();
   expect((await app.agent().get('/auth/oidc')).status).toBe(302);
@@ -187,6 +195,19 @@ it.each<[string, Wrong]>([
   await open();
   wrong = { ...other, claims: { email: 'ada@id.example.org', email_verified: true, ...other.claims } };
   expect(await attempt()).toEqual({ oauth_success: 'true' });
+});
+
+it.each([
+  { status: 401, challenge: 'Bearer error="invalid_token"' },
+  { status: 401 },
+  { status: 403 },
+  { status: 404 },
+])('signs in by the ID token alone where userinfo answers $status', async (refuses) => {
+  await open();
+  wrong = { refuses, claims: { email: 'ada@id.example.org', email_verified: true, name: 'Ada Byron' } };
+  const agent = app.agent();
+  expect(await attempt(agent)).toEqual({ oauth_success: 'true' });
+  expect((await agent.get('/auth/me')).body.user).toMatchObject({ fullName: 'Ada Byron' });
 });
 
 it('links an existing account only if the provider has verified the address', async () => {

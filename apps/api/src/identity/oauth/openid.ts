@@ -97,10 +97,7 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      const more: Record<string, unknown> =
-        configuration.serverMetadata().userinfo_endpoint === undefined
-          ? {}
-          : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+      const more = await userInfoOf(client, configuration, tokens.access_token, claims.sub);
       return {
         ...readProfile('oidc', more, claims),
         // The demo provider's changes with the port.
@@ -108,6 +105,24 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
       };
     },
   };
+}
+
+/** Returns userinfo; empty if the provider has none or refuses it, since the ID token says who the person is. */
+async function userInfoOf(
+  client: typeof Client,
+  configuration: Client.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  try {
+    return await client.fetchUserInfo(configuration, accessToken, subject);
+  } catch (error) {
+    const response = error instanceof Error && error.cause instanceof Response ? error.cause : undefined;
+    const status = error instanceof client.WWWAuthenticateChallengeError ? error.status : response?.status;
+    if (status !== undefined && status >= 400 && status < 500) return {};
+    throw error;
+  }
 }
 
 /**
