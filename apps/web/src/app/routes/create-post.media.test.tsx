@@ -206,16 +206,21 @@ describe('an unfinished description', () => {
     expect(await describeFirst(user)).toHaveValue('A loaf on a board');
   });
 
-  it('that is too long stays in its dialog', async () => {
+  it('that is too long keeps its dialog open, with the reason, until it is shortened or dropped', async () => {
     const { user } = open();
     await user.upload(await picker(), photo('a.jpg'));
     await FakeUpload.sent[0]!.accept({ url: uploadUrl('a') });
     const tooLong = 'ž'.repeat(POST_LIMITS.altMax + 1);
-    fireEvent.change(await describeFirst(user), { target: { value: tooLong } });
+    const field = await describeFirst(user);
+    fireEvent.change(field, { target: { value: tooLong } });
+    await user.keyboard('{Escape}');
+    expect(screen.getByText('1 character too many')).toBeVisible();
+    expect(field).toHaveValue(tooLong);
+    expect(localStorage.getItem(DRAFT)).not.toContain('ž');
+    await user.type(field, '{Backspace}');
     await user.keyboard('{Escape}');
     await closed();
-    expect(localStorage.getItem(DRAFT)).not.toContain('ž');
-    expect(await describeFirst(user)).toHaveValue(tooLong);
+    await waitFor(() => expect(localStorage.getItem(DRAFT)).toContain('ž'));
   });
 
   it('stays open when the upload fails, and survives a retry', async () => {

@@ -1,10 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { POST_LIMITS } from '@social-feed/contracts';
 import { Check, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../../../components/ui/button';
 import { TextArea } from '../../../../components/ui/text-area';
-import { lengthOf } from '../../../../lib/length';
+import { lengthOf, tooLong } from '../../../../lib/length';
 import { lazyPart } from '../../../../lib/lazy';
 import type { Attachment } from '../model/attachments';
 import type { TileWords } from '../model/tile-words';
@@ -25,7 +25,6 @@ const ignore = () => undefined;
 /** Shows whether a tile has a description, and opens a dialog to edit it. */
 export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProps) => {
   const [open, setOpen] = useState(false);
-  // text that is too long to save stays after the dialog closes
   const [typed, setTyped] = useState<string>();
   const finish = () => {
     setTyped(undefined);
@@ -34,13 +33,13 @@ export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProp
   const { alt } = attachment.media;
   const text = typed ?? alt;
   const length = lengthOf(text);
-  const over = length - POST_LIMITS.altMax;
+  const error = tooLong(text, POST_LIMITS.altMax);
   const save = () => {
     onChange(text.trim());
     finish();
   };
-  // it is easy to close by accident, and then to post without the text
-  const close = typed === undefined || over > 0 ? () => setOpen(false) : save;
+  // it is easy to close by accident, and then to post without the text: one that is too long keeps the dialog open
+  const close = typed === undefined ? finish : error === undefined ? save : ignore;
   const Icon = alt === '' ? Plus : Check;
   return (
     <>
@@ -67,7 +66,7 @@ export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProp
             cancel={t`Cancel`}
             onCancel={finish}
             actions={
-              <Button disabled={over > 0} onClick={save}>
+              <Button disabled={error !== undefined} onClick={save}>
                 {t`Save`}
               </Button>
             }
@@ -79,11 +78,7 @@ export const AltButton = ({ words, attachment, hidden, onChange }: AltButtonProp
               label={t`Description`}
               dir="auto"
               value={text}
-              error={
-                over > 0
-                  ? plural(over, { one: '# character too many', other: '# characters too many' })
-                  : undefined
-              }
+              error={error}
               note={{ tone: 'hint', text: t`${length} of ${POST_LIMITS.altMax}` }}
               onChange={(event) => setTyped(event.target.value)}
             />
