@@ -8,9 +8,22 @@ export type Text = string | readonly Part[];
 
 export type Values = Readonly<Record<string, unknown>>;
 
+/** Keeps what `make` returns: to make a formatter takes longer than to write a text with it. */
+const keptBy = <O, T>(make: (language: string, option: O) => T) => {
+  const made = new Map<string, T>();
+  return (language: string, option: O): T => {
+    const key = `${language} ${String(option)}`;
+    const kept = made.get(key) ?? make(language, option);
+    made.set(key, kept);
+    return kept;
+  };
+};
+const formatOf = keptBy((language, useGrouping: boolean) => new Intl.NumberFormat(language, { useGrouping }));
+const rulesOf = keptBy((language, type: Intl.PluralRuleType) => new Intl.PluralRules(language, { type }));
+
 /** Digits of the language; the source says where thousands are grouped. */
 const digits = (language: string, value: number, useGrouping = false): string =>
-  new Intl.NumberFormat(language, { useGrouping }).format(value);
+  formatOf(language, useGrouping).format(value);
 
 /**
  * Puts values into a text.
@@ -19,7 +32,7 @@ const digits = (language: string, value: number, useGrouping = false): string =>
  */
 export const piecesIn = (language: string, text: Text, values: Values, count?: number): unknown[] => {
   const own = (words: string) =>
-    count === undefined ? words : words.replaceAll('#', digits(language, count));
+    count === undefined ? words : words.replaceAll('#', () => digits(language, count));
   if (typeof text === 'string')
     return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : own(part)));
   return text.flatMap((part) => {
@@ -32,9 +45,7 @@ export const piecesIn = (language: string, text: Text, values: Values, count?: n
     const named = cases[String(value)];
     const chosen =
       named ??
-      (kind === 'select'
-        ? undefined
-        : cases[new Intl.PluralRules(language, { type }).select(Number(value))]) ??
+      (kind === 'select' ? undefined : cases[rulesOf(language, type).select(Number(value))]) ??
       cases['other'] ??
       '';
     const pieces = piecesIn(language, chosen, values, number);
