@@ -59,10 +59,10 @@ describe('while a post is being sent, the composer', () => {
     expect(await submit()).toHaveFocus();
   });
 
-  it('restores the focus to the field that submitted by Enter', async () => {
+  it('restores the focus to the field that submitted by Ctrl and Enter', async () => {
     const gate = publishSlowly(400);
     const { user } = open();
-    await user.type(await title(), 'Bread{Enter}');
+    await user.type(await title(), 'Bread{Control>}{Enter}{/Control}');
     await submit('Posting...');
     expect(await title()).toBeDisabled();
     gate.open();

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { ImagePlus } from 'lucide-react';
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, type KeyboardEvent, type ReactNode } from 'react';
+import { keepKeyboardRoom } from '../../../../lib/keyboard-room';
+import { isComposing } from '../../../../lib/keys';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { PostCard } from '../../post/card/post-card';
 import { useComposer } from '../hooks/use-composer';
 import { useFileIntake } from '../hooks/use-file-intake';
 import { useFolds } from '../hooks/use-folds';
-import { useKeyboardRoom } from '../hooks/use-keyboard-room';
 import type { Written } from '../hooks/use-publishing';
 import { shownMedia } from '../model/attachments';
 import { previewOf } from '../model/preview';
@@ -48,7 +49,7 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
   const { form, draft, attachments, isPending } = composer;
   const { ref, ...props } = form.props;
   const folds = useFolds(ref, composer);
-  useKeyboardRoom(ref);
+  useEffect(() => keepKeyboardRoom(ref.current), [ref]);
   // After a picture is removed, focus the next one, or the file field.
   useFocusKept(ref, '[data-remove], input[type=file]');
   const over = useFileIntake((files) => {
@@ -60,6 +61,20 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
     text?.focus({ preventScroll: true });
     text?.setSelectionRange(text.value.length, text.value.length);
   }, [ref]);
+  const handleKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    const { target, currentTarget } = event;
+    // keys of a dialog come here too, through React's tree
+    const inside = target instanceof HTMLElement && currentTarget.contains(target);
+    if (event.key !== 'Enter' || !inside || event.defaultPrevented || isComposing(event.nativeEvent)) return;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      currentTarget.requestSubmit();
+    } else if (target.matches('input:not([type=file])')) {
+      // the browser would publish the post, half written
+      event.preventDefault();
+      currentTarget.querySelector('textarea')?.focus();
+    }
+  };
   const shown = useDeferredValue({ ...draft, media: shownMedia(attachments.list) });
   const card =
     shown.title.trim() + shown.description.trim() !== '' || shown.media.length > 0 ? (
@@ -72,10 +87,12 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
 
   return (
     <>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields inside */}
       <form
         {...props}
         ref={ref}
         onSubmit={(event) => void composer.submit(event)}
+        onKeyDown={handleKey}
         aria-label={title}
         className={compact ? 'flex min-h-dvh flex-col bg-surface' : 'flex flex-col'}
         style={compact ? undefined : { maxWidth: '35rem' }}

@@ -1,13 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
-import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { useKeyboardRoom } from './use-keyboard-room';
+import { keepKeyboardRoom } from './keyboard-room';
 
-const Page = () => {
-  const ref = useRef<HTMLDivElement>(null);
-  useKeyboardRoom(ref);
-  return <div ref={ref} data-testid="page" />;
-};
+const Page = () => <div ref={keepKeyboardRoom} data-testid="page" />;
 
 /** A window of 800 px whose visible part changes. */
 const fakeViewport = () => {
