@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
@@ -97,6 +97,28 @@ describe('completion', () => {
     await user.click(await screen.findByRole('button', { name: 'Add person Somebody @ada_b' }));
     expect(field.value).toBe('Thanks, @ada_b !');
     expect(screen.queryByRole('button', { name: 'Add person Somebody @ada' })).toBeNull();
+  });
+
+  it('takes the space that is there already for its own', async () => {
+    server.use(http.get('*/api/search/people', () => found([person('ada_b', 'b')])));
+    const { user, field } = start();
+    await user.type(field, 'Ask  and Bob');
+    await user.type(field, '@ad', { initialSelectionStart: 4, initialSelectionEnd: 4 });
+    await user.click(await screen.findByRole('button', { name: 'Add person Somebody @ada_b' }));
+    expect(field.value).toBe('Ask @ada_b and Bob');
+    expect(field.selectionStart).toBe('Ask @ada_b '.length);
+  });
+
+  it('closes the suggestions on Escape, which does nothing else then', async () => {
+    server.use(http.get('*/api/search/tags', () => found([{ tag: 'garden', posts: 2 }])));
+    const { user, field } = start();
+    await user.type(field, '#ga');
+    await screen.findByRole('button', { name: 'Add tag #garden' });
+    expect(fireEvent.keyDown(field, { key: 'Escape', isComposing: true })).toBe(true);
+    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+    expect(screen.queryByRole('list')).toBeNull();
+    expect(field).toHaveFocus();
+    expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(true);
   });
 
   it('suggests nothing if the call fails, and keeps the text [B1-9]', async () => {

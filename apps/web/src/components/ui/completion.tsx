@@ -1,10 +1,11 @@
 import { hashtagAtEnd, isHashtag, tagKey } from '@social-feed/contracts/hashtags';
 import { mentionAtEnd } from '@social-feed/contracts/mentions';
-import { useState, type FocusEvent, type SyntheticEvent } from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { useMatchingPeople, useSuggestedTags } from '../../cache/suggested-words';
 import { ChipSuggestions } from './chip-suggestions';
 import { PersonSuggestions } from './person-suggestions';
 import type { Elements } from '../../lib/elements';
+import { isComposing } from '../../lib/keys';
 
 interface Word {
   sign: '#' | '@';
@@ -41,6 +42,8 @@ interface Completion {
     onInput: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
     onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => void;
     onBlur: (event: FocusEvent<HTMLTextAreaElement>) => void;
+    /** Esc closes the suggestions, and does nothing else. */
+    onKeyDown: (event: KeyboardEvent) => void;
   };
   /** The suggestions, to render below it. */
   suggestions: Elements;
@@ -57,13 +60,18 @@ export const useCompletion = (): Completion => {
     if (!at) return;
     const { field, word } = at;
     setAt(null);
-    field.setSelectionRange(word.start, word.start + 1 + word.typed.length);
+    const end = word.start + 1 + word.typed.length;
+    // the completed word brings its own space
+    field.setSelectionRange(word.start, field.value[end] === ' ' ? end + 1 : end);
     typeInto(field, `${chosen} `);
   };
   const look = ({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>): void => {
     const word = field.selectionStart === field.selectionEnd && wordAt(field.value, field.selectionStart);
     setAt(word ? { field, word } : null);
   };
+  // complete words need no suggestion, and tags of several words cannot be written in a text
+  const words = tags.filter((tag) => tagKey(tag) !== tagKey(typed) && isHashtag(tag)).map((tag) => `#${tag}`);
+  const others = people.filter(({ userName }) => userName.toLowerCase() !== typed.toLowerCase());
   return {
     props: {
       // dictation and phone keyboards send no key events
@@ -73,22 +81,19 @@ export const useCompletion = (): Completion => {
         // Tab moves from the field to the suggestions
         if (!currentTarget.form?.contains(relatedTarget)) setAt(null);
       },
+      onKeyDown: (event) => {
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent) || words.length + others.length === 0)
+          return;
+        event.preventDefault();
+        event.stopPropagation();
+        setAt(null);
+      },
     },
-    // complete words need no suggestion, and tags of several words cannot be written in a text
     suggestions:
       sign === '#' ? (
-        <ChipSuggestions
-          noun="tag"
-          words={tags
-            .filter((tag) => tagKey(tag) !== tagKey(typed) && isHashtag(tag))
-            .map((tag) => `#${tag}`)}
-          onPick={complete}
-        />
+        <ChipSuggestions noun="tag" words={words} onPick={complete} />
       ) : (
-        <PersonSuggestions
-          people={people.filter(({ userName }) => userName.toLowerCase() !== typed.toLowerCase())}
-          onPick={(userName) => complete(`@${userName}`)}
-        />
+        <PersonSuggestions people={others} onPick={(userName) => complete(`@${userName}`)} />
       ),
   };
 };

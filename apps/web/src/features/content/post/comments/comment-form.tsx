@@ -139,8 +139,11 @@ export const CommentForm = ({ postId, login, writing, onDone }: CommentFormProps
               setText(event.target.value);
               setRefusal(undefined);
             }}
-            onKeyDown={handleKey}
             {...completion.props}
+            onKeyDown={(event) => {
+              completion.props.onKeyDown(event);
+              if (!event.defaultPrevented) handleKey(event);
+            }}
             className="max-h-48 min-h-[42px] min-w-0 flex-1 resize-none bg-transparent py-[9px] ps-4 text-[1rem] leading-normal outline-none md:text-body"
           />
           {left <= WARN_AT ? (
