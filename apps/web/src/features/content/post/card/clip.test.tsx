@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPreference } from '../../../../lib/preferences';
@@ -54,4 +54,75 @@ it('shows its poster, and plays automatically only if autoplay is on', () => {
   expect(video).toHaveAttribute('poster', item.poster);
   setInSight((element) => element === video, 1);
   expect(play).toHaveBeenCalledOnce();
+});
+
+/** Two clips, and how to say that one plays. */
+const drawTwo = () => {
+  const pause = vi.fn();
+  HTMLMediaElement.prototype.pause = pause;
+  render(
+    <>
+      {['First', 'Second'].map((alt) => (
+        <Clip key={alt} item={{ ...item, alt }} fit="cover" onFail={vi.fn()} />
+      ))}
+    </>,
+  );
+  const [first, second] = ['First', 'Second'].map((alt) => screen.getByLabelText<HTMLVideoElement>(alt));
+  const plays = (video: HTMLVideoElement, muted = false) => {
+    Object.defineProperty(video, 'paused', { value: false, configurable: true });
+    video.muted = muted;
+    fireEvent.play(video);
+  };
+  return { pause, first: first!, second: second!, plays };
+};
+
+it('is the only one that is heard', () => {
+  const { pause, first, second, plays } = drawTwo();
+  plays(first);
+  expect(pause).not.toHaveBeenCalled();
+  plays(second);
+  expect(pause.mock.contexts).toEqual([first]);
+});
+
+it('leaves clips without sound alone, until its reader switches the sound on', () => {
+  const { pause, first, second, plays } = drawTwo();
+  plays(first);
+  plays(second, true);
+  expect(pause).not.toHaveBeenCalled();
+  second.muted = false;
+  fireEvent.volumeChange(second);
+  expect(pause.mock.contexts).toEqual([first]);
+});
+
+it('plays on out of sight in a small window of its own', () => {
+  installFakeSight();
+  const { pause, first, second, plays } = drawTwo();
+  plays(first);
+  plays(second, true);
+  Object.defineProperty(document, 'pictureInPictureElement', { value: first, configurable: true });
+  setInSight(() => true, 0);
+  Reflect.deleteProperty(document, 'pictureInPictureElement');
+  expect(pause.mock.contexts).toEqual([second]);
+});
+
+it('offers to play on from where the connection broke, and says that a missing clip is not there', () => {
+  const fail = vi.fn();
+  const load = vi.fn();
+  HTMLMediaElement.prototype.load = load;
+  render(<Clip item={item} fit="cover" onFail={fail} />);
+  const video = screen.getByLabelText<HTMLVideoElement>('A harbour');
+  const breaks = (code: number) => {
+    Object.defineProperty(video, 'error', { value: { code }, configurable: true });
+    fireEvent.error(video);
+  };
+  fireEvent.play(video);
+  expect(screen.queryByRole('button')).toBeNull();
+  video.currentTime = 12;
+  breaks(2);
+  expect(load).toHaveBeenCalledOnce();
+  expect(video.currentTime).toBe(12);
+  expect(fail).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'Play video: A harbour' });
+  breaks(4);
+  expect(fail).toHaveBeenCalledOnce();
 });

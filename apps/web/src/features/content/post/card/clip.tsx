@@ -16,6 +16,16 @@ interface ClipProps {
   onFail: () => void;
 }
 
+/** Pauses the other clips that are heard, if this one is. */
+const silenceOthers = (clip: HTMLVideoElement): void => {
+  const isHeard = ({ paused, muted }: HTMLVideoElement): boolean => !paused && !muted;
+  if (!isHeard(clip)) return;
+  for (const other of document.querySelectorAll('video')) if (other !== clip && isHeard(other)) other.pause();
+};
+
+/** `MEDIA_ERR_NETWORK`: the connection broke after the clip was found. */
+const BROKEN_OFF = 2;
+
 /** Share of a clip that must be visible before it plays automatically. */
 const IN_SIGHT = 0.5;
 
@@ -39,7 +49,8 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
     const observer = new IntersectionObserver(
       (entries) => {
         const share = entries.at(-1)?.intersectionRatio ?? 0;
-        if (share === 0 && !node.paused) {
+        // a clip in a small window of its own is there to be seen while its reader scrolls on
+        if (share === 0 && !node.paused && document.pictureInPictureElement !== node) {
           away.current = true;
           node.pause();
         } else if (autoplay && share >= IN_SIGHT && node.paused && !stopped.current) {
@@ -80,15 +91,27 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
           !bare && 'bg-fill',
           fit === 'cover' ? 'object-cover' : 'object-contain',
         )}
-        onPlay={() => {
+        onPlay={({ currentTarget }) => {
           setStarted(true);
           stopped.current = false;
+          silenceOthers(currentTarget);
         }}
+        onVolumeChange={({ currentTarget }) => silenceOthers(currentTarget)}
         onPause={() => {
           stopped.current = !away.current;
           away.current = false;
         }}
-        onError={onFail}
+        onError={({ currentTarget: node }) => {
+          if (node.error?.code !== BROKEN_OFF) {
+            onFail();
+            return;
+          }
+          // the next press plays on from there
+          const { currentTime } = node;
+          node.load();
+          node.currentTime = currentTime;
+          setStarted(false);
+        }}
       />
       {started ? null : (
         <button
