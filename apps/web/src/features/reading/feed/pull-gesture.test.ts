@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenForPull, REST, type Pull } from './pull-gesture';
 
-const touch = (node: HTMLElement, type: string, y?: number) => {
+const touch = (node: HTMLElement, type: string, y?: number, x = 0) => {
   const event = new Event(type, { bubbles: true, cancelable: true });
-  Object.assign(event, { touches: y === undefined ? [] : [{ clientY: y }] });
+  Object.assign(event, { touches: y === undefined ? [] : [{ clientX: x, clientY: y }] });
   node.dispatchEvent(event);
   return event;
 };
@@ -83,5 +83,27 @@ describe('a pull on the posts', () => {
     touch(node, 'touchstart', 0);
     touch(node, 'touchmove', 250);
     expect(last().ready).toBe(true);
+  });
+
+  it('starts only downwards: a finger that first moves sideways moves a carousel', () => {
+    touch(node, 'touchstart', 0, 100);
+    touch(node, 'touchmove', 9, 75);
+    touch(node, 'touchmove', 250, 40);
+    touch(node, 'touchend');
+    expect(pulls).toEqual([]);
+    touch(node, 'touchstart', 0, 100);
+    touch(node, 'touchmove', 4, 92);
+    touch(node, 'touchmove', 30, 85);
+    touch(node, 'touchmove', 250, 0);
+    expect(last().ready).toBe(true);
+  });
+
+  it('does not start on an enlarged page, where a finger moves what is seen of it', () => {
+    vi.stubGlobal('visualViewport', { scale: 1.5 });
+    touch(node, 'touchstart', 0);
+    expect(touch(node, 'touchmove', 250).defaultPrevented).toBe(false);
+    touch(node, 'touchend');
+    vi.unstubAllGlobals();
+    expect(pulls).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ interface PullListener {
 
 /** Detects pull to refresh from touches on `node` (F §4). Returns a function that removes the listeners. */
 export const listenForPull = (node: HTMLElement, listener: PullListener): (() => void) => {
-  let startY: number | undefined;
+  let start: { x: number; y: number } | undefined;
   let pull = REST;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const show = (next: Pull) => {
@@ -45,23 +45,25 @@ export const listenForPull = (node: HTMLElement, listener: PullListener): (() =>
   };
 
   const handleStart = (event: TouchEvent) => {
-    const single = event.touches.length === 1 && listener.isEnabled();
-    startY = single ? event.touches[0]?.clientY : undefined;
+    // on an enlarged page a finger moves what is seen of it
+    const free = event.touches.length === 1 && (window.visualViewport?.scale ?? 1) <= 1;
+    const finger = free && listener.isEnabled() ? event.touches[0] : undefined;
+    start = finger && { x: finger.clientX, y: finger.clientY };
   };
   const handleMove = (event: TouchEvent) => {
-    const y = event.touches[0]?.clientY;
-    if (startY === undefined || y === undefined) return;
-    const travel = y - startY;
-    if (!pull.active && !mayPull(travel, window.scrollY)) {
-      if (travel < 0) startY = undefined;
-      return;
-    }
+    const finger = event.touches[0];
+    if (!start || !finger) return;
+    const travel = finger.clientY - start.y;
+    const aside = Math.abs(finger.clientX - start.x);
+    // the first direction decides: sideways moves a carousel
+    if (!pull.active && (aside > Math.max(START, travel) || travel < 0)) start = undefined;
+    if (!pull.active && (!start || !mayPull(travel, window.scrollY))) return;
     clearTimeout(timer);
     if (event.cancelable) event.preventDefault();
     show({ ...pullState(travel), active: true });
   };
   const handleEnd = (event: TouchEvent) => {
-    startY = undefined;
+    start = undefined;
     if (!pull.active) return;
     const refreshes = pull.ready && event.type === 'touchend';
     show({ ...pull, active: false, ready: refreshes });

@@ -9,6 +9,19 @@ import { CarouselArrow, MediaCarousel, useHeldSlides } from './media-carousel';
 
 afterEach(() => setPreference('dataSaver', 'system'));
 
+/** Draws a carousel of two pictures. */
+const draw = () => {
+  const items = ['a', 'b'].map((name): Media => ({
+    ...{ url: `/demo-media/pictures/${name}.webp`, kind: 'image', alt: name },
+    ...{ placeholder: '', width: 4, height: 3 },
+  }));
+  render(
+    <MemoryRouter>
+      <MediaCarousel items={items} eager={false} index={0} onIndex={() => undefined} hrefOf={() => '/'} />
+    </MemoryRouter>,
+  );
+};
+
 /** Returns which of five slides hold their item after each of these positions. */
 const heldAt = (...places: number[]) => {
   const { result, rerender } = renderHook(useHeldSlides, { initialProps: places[0]! });
@@ -24,6 +37,12 @@ it('renders the current slide and its neighbours', () => {
     [0, 1, 2],
     [2, 3, 4],
   ]);
+});
+
+it('leaves the page to a finger that moves down, and to two that enlarge it', () => {
+  draw();
+  const track = screen.getByRole('group', { name: /^1 of 2/ }).parentElement!;
+  expect(track.style.touchAction).toBe('pan-y pinch-zoom');
 });
 
 it('renders only visited slides with data saver on [B7-5]', () => {
@@ -51,15 +70,7 @@ it('keeps the focus on the arrow at the last slide, and ignores further presses'
 it('starts once it rests in sight, not while it is scrolled past', () => {
   vi.useFakeTimers();
   installFakeSight();
-  const items = ['a', 'b'].map((name): Media => ({
-    ...{ url: `/demo-media/pictures/${name}.webp`, kind: 'image', alt: name },
-    ...{ placeholder: '', width: 4, height: 3 },
-  }));
-  render(
-    <MemoryRouter>
-      <MediaCarousel items={items} eager={false} index={0} onIndex={() => undefined} hrefOf={() => '/'} />
-    </MemoryRouter>,
-  );
+  draw();
   const slides = () => document.querySelectorAll('[aria-roledescription=slide]').length;
   const wait = (time: number) =>
     act(() => {

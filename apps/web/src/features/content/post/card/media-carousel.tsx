@@ -169,7 +169,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       {...(started ? {} : { onPointerDownCapture: start })}
     >
       <div ref={viewport} className="size-full overflow-hidden">
-        <div className="flex size-full [touch-action:pan-y]">
+        <div className="flex size-full" style={{ touchAction: 'pan-y pinch-zoom' }}>
           {items.map((item, position) =>
             // until it starts, the current slide alone: the others would cost the scroll past it
             started || position === index ? (
