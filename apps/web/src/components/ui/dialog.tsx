@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { keepKeyboardRoom } from '../../lib/keyboard-room';
 import { isComposing } from '../../lib/keys';
 import { isLost } from '../../lib/focus';
 import { PartBoundary } from '../errors/part-boundary';
@@ -57,14 +58,21 @@ export const Dialog = (props: DialogProps) => {
     readOnly = false,
   } = props;
   const opener = useRef<Element>(null);
+  const scrim = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open onOpenChange={(next) => !next && !busy && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Radix.Overlay ref={scrim} className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Radix.Content
+          ref={keepKeyboardRoom}
           role={role}
+          style={{ paddingBottom: 'max(env(safe-area-inset-bottom), var(--keyboard, 0px))' }}
           onEscapeKeyDown={(event) => {
             if (isComposing(event)) event.preventDefault();
+          }}
+          onInteractOutside={(event) => {
+            // a press on a toast, or on what a password manager or translator lays over the page, leaves it open
+            if (event.target !== scrim.current) event.preventDefault();
           }}
           onOpenAutoFocus={() => {
             opener.current = openerOf(document.activeElement);
@@ -79,7 +87,7 @@ export const Dialog = (props: DialogProps) => {
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col overflow-y-auto rounded-t-card bg-raised pb-[env(safe-area-inset-bottom)] shadow-float outline-none',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col overflow-y-auto rounded-t-card bg-raised shadow-float outline-none',
             'md:inset-0 md:m-auto md:h-fit md:w-[calc(100%-3rem)] md:animate-rise md:rounded-card',
             wide ? 'md:max-w-lg' : 'md:max-w-sm',
           )}
