@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { toast as library } from 'react-hot-toast/headless';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../lib/toast';
 import { ToastRegions } from './toast-regions';
 import { AppToaster } from './toaster';
+import { showOffer } from './undo-toast';
 import { DAY } from '../../lib/time';
 import { pass } from '../../testing/fake-clock';
 
@@ -74,6 +75,39 @@ describe('toasts', () => {
     expect(shown('loading')).toBe('leaving');
     await pass(20);
     expect(shown('loading')).toBe('gone');
+  });
+
+  it('go on after one that had the focus or the pointer was closed by its own button', async () => {
+    showOffer('deleted', 'Deleted', { label: 'Undo', onPress: () => undefined });
+    await pass(1);
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    fireEvent.pointerEnter(undo.closest('.pointer-events-auto')!);
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    await pass(1);
+    await pass(1001);
+    expect(undo).not.toBeInTheDocument();
+    await raise('success');
+    await pass(3010);
+    expect(shown('success')).toBe('leaving');
+  });
+
+  it('stay while the pointer or the focus is on one, and go on after both have left', async () => {
+    showOffer('deleted', 'Deleted', { label: 'Undo', onPress: () => undefined });
+    await raise('success');
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    const box = undo.closest('.pointer-events-auto')!;
+    fireEvent.pointerEnter(box);
+    await pass(2000);
+    act(() => undo.focus());
+    fireEvent.pointerLeave(box);
+    await pass(DAY);
+    expect(shown('success')).toBe('visible');
+    act(() => undo.blur());
+    await pass(2900);
+    expect(shown('success')).toBe('visible');
+    await pass(110);
+    expect(shown('success')).toBe('leaving');
   });
 
   it('are limited to the newest 20 [F9-31]', async () => {

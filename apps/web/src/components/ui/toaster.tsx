@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import { createPortal } from 'react-dom';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
 import { Spinner } from './spinner';
 import { ASSERTIVE_ID, POLITE_ID } from './toast-regions';
@@ -40,15 +40,31 @@ const InRegion = ({ id, children }: { id: string; children: ReactNode }) => {
  */
 export const AppToaster = () => {
   const { toasts, handlers } = useToaster(OPTIONS);
+  /** Id of the toast that holds the timers. */
+  const holder = useRef<string>(undefined);
+  const pause = (id: string) => {
+    if (holder.current === undefined) handlers.startPause();
+    holder.current = id;
+  };
+  const resume = () => {
+    holder.current = undefined;
+    handlers.endPause();
+  };
+  // one that goes, e.g. by its own button, tells of no leave
+  useEffect(() => {
+    if (toasts.some(({ id, visible }) => visible && id === holder.current)) return;
+    holder.current = undefined;
+    handlers.endPause();
+  }, [toasts, handlers]);
   const shown = (wanted: (toast: Toast) => boolean) =>
     toasts.filter(wanted).map((toast) => (
       // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- pausing the clocks is a courtesy, not a control
       <div
         key={toast.id}
-        onMouseEnter={handlers.startPause}
-        onMouseLeave={handlers.endPause}
-        onFocus={handlers.startPause}
-        onBlur={handlers.endPause}
+        onPointerEnter={() => pause(toast.id)}
+        onPointerLeave={({ currentTarget }) => currentTarget.contains(document.activeElement) || resume()}
+        onFocus={() => pause(toast.id)}
+        onBlur={resume}
         className={cx(
           'flex max-w-full animate-rise items-center gap-3 transition-[opacity,translate] duration-200',
           toast.type !== 'custom' &&

@@ -1,7 +1,11 @@
+import { useEffect, useState } from 'react';
 import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 
-/** A label that appears to the right on hover and focus. The control inside needs its own accessible name. */
+/**
+ * A label that appears to the right on hover and focus, until Esc: it may hide what somebody reads. The control inside
+ * needs its own accessible name.
+ */
 export const Tooltip = ({
   label,
   className,
@@ -11,17 +15,31 @@ export const Tooltip = ({
   /** Of the label. */
   className?: string;
   children: Elements;
-}) => (
-  <span className="group/tip relative flex">
-    {children}
-    <span
-      aria-hidden
-      className={cx(
-        'pointer-events-none absolute top-1/2 start-full z-50 ms-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100',
-        className,
+}) => {
+  const [closed, setClosed] = useState(false);
+  useEffect(() => {
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setClosed(true);
+    };
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, []);
+  const allow = () => setClosed(false);
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- what it shows is no control
+    <span className="group/tip relative flex" onPointerEnter={allow} onFocus={allow}>
+      {children}
+      {closed ? null : (
+        <span
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute top-1/2 start-full z-50 ms-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100',
+            className,
+          )}
+        >
+          {label}
+        </span>
       )}
-    >
-      {label}
     </span>
-  </span>
-);
+  );
+};
