@@ -5,7 +5,12 @@
   try {
     var root = document.documentElement;
     var theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
+    if (theme === 'light' || theme === 'dark') {
+      root.dataset.theme = theme;
+      document.querySelectorAll('meta[name=theme-color]').forEach(function (bar) {
+        bar.setAttribute('media', bar.getAttribute('media').includes(theme) ? 'all' : 'none');
+      });
+    }
     if (localStorage.getItem('motion') === 'reduced') root.dataset.motion = 'reduced';
     var instance = JSON.parse(localStorage.getItem('instance') || 'null');
     // the API's page brings the present state, without the limits

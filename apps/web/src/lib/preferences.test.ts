@@ -1,4 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { savesData, setPreference, usePreferences } from './preferences';
 
 afterEach(() => {
@@ -15,4 +17,39 @@ it.each([
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
   setPreference('dataSaver', chosen);
   expect(savesData(usePreferences.getState())).toBe(expected);
+});
+
+describe('the colour of the bars around the page', () => {
+  const { head } = document;
+  const bars = () => [...head.querySelectorAll('meta')].map((bar) => bar.getAttribute('media'));
+  const system = ['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'];
+
+  beforeEach(() => {
+    head.innerHTML = system.map((media) => `<meta name="theme-color" media="${media}">`).join('');
+  });
+  afterEach(() => {
+    setPreference('theme', 'system');
+    head.innerHTML = '';
+  });
+
+  it('is that of the chosen theme, whatever the device prefers', () => {
+    setPreference('theme', 'dark');
+    expect(bars()).toEqual(['none', 'all']);
+    setPreference('theme', 'light');
+    expect(bars()).toEqual(['all', 'none']);
+    setPreference('theme', 'system');
+    expect(bars()).toEqual(system);
+  });
+
+  it.each([
+    ['dark', ['none', 'all']],
+    ['light', ['all', 'none']],
+    [null, system],
+  ])('is it from the first paint on: %s', (theme, expected) => {
+    if (theme) localStorage.setItem('theme', theme);
+    runInThisContext(readFileSync('public/theme.js', 'utf8'));
+    localStorage.removeItem('theme');
+    Reflect.deleteProperty(document.documentElement.dataset, 'theme');
+    expect(bars()).toEqual(expected);
+  });
 });

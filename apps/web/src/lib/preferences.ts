@@ -54,6 +54,12 @@ const apply = ({ theme, motion }: Preferences): void => {
   for (const [name, value] of Object.entries({ theme, motion }))
     if (value === 'system') Reflect.deleteProperty(dataset, name);
     else dataset[name] = value;
+  // the colours of the browser's own bars: the light one comes first
+  for (const [index, bar] of document.querySelectorAll('meta[name=theme-color]').entries()) {
+    const own = VALUES.theme[index + 1];
+    const chosen = theme === own ? 'all' : 'none';
+    bar.setAttribute('media', theme === 'system' ? `(prefers-color-scheme: ${own})` : chosen);
+  }
 };
 usePreferences.subscribe(apply);
 
