@@ -32,7 +32,7 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
     await page.goto(`${web}/${AUTHOR.userName}/status/${idOf(1)}/photo/1`);
     const viewer = page.getByRole('dialog', { name: 'Media viewer' });
-    const image = viewer.getByRole('img', { name: picture.alt });
+    const image = viewer.getByRole('img', { name: shown.alt });
     await image.waitFor();
     await takesSwipes(viewer);
     const box = async () => (await image.boundingBox())!;
@@ -207,5 +207,18 @@ describe.skipIf(chromiumPath === undefined)('the photo viewer', () => {
     await page.keyboard.press('Tab');
     await page.clock.runFor(3000);
     await expect.poll(opacity).toBe(1);
+  });
+
+  it('shows a long description until it can be read', async () => {
+    const alt = 'A wide picture of a harbour in the evening. '.repeat(10);
+    const { page, viewer } = await opened(DESKTOP, { ...picture, alt: alt.trim() });
+    await stopClock(page);
+    await page.mouse.click(300, 300);
+    const caption = viewer.getByText(alt.trim());
+    const opacity = () => caption.evaluate((node) => Number(getComputedStyle(node).opacity));
+    await page.clock.runFor(20_000);
+    expect(await opacity()).toBe(1);
+    await page.clock.runFor(20_000);
+    await expect.poll(opacity).toBe(0);
   });
 });

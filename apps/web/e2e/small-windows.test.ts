@@ -1,7 +1,18 @@
+import type { Media } from '@social-feed/contracts';
+import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
+import { AUTHOR, fake, fakePost, FEED, feedOf, feedPage, idOf } from './support/fake-feed.js';
 import { openFeed, visiting } from './support/visits.js';
+
+const fakePicture = (number: number): Media => ({
+  url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/%3E#${number}`,
+  kind: 'image',
+  alt: '',
+  width: 80,
+  height: 60,
+  placeholder: '#335577',
+});
 
 describe.skipIf(chromiumPath === undefined)('small windows', () => {
   const visits = visiting();
@@ -22,6 +33,54 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     expect(top).toBeGreaterThanOrEqual(0);
     expect(bottom).toBeLessThanOrEqual(375);
     expect(least).toBeGreaterThanOrEqual(44);
+  });
+
+  it('keep all to press clear of what is cut out of a phone’s screen', async () => {
+    const page = await visits.memberPage({ viewport: { width: 844, height: 390 } });
+    const session = await page.context().newCDPSession(page);
+    const cut = 47;
+    await session.send('Emulation.setSafeAreaInsetsOverride', {
+      insets: { left: cut, leftMax: cut, right: cut, rightMax: cut },
+    });
+    const post = fakePost(1, { media: [1, 2].map(fakePicture) });
+    await fake(page, FEED, feedOf([post]));
+    await fake(page, `/posts/${idOf(1)}`, { success: true, data: post });
+    const stays = (within: Locator) =>
+      expect
+        .poll(async () => {
+          const boxes = await within.locator('a, button').evaluateAll((all) =>
+            all
+              .filter((element) => !element.closest('[inert]'))
+              .map((element) => element.getBoundingClientRect())
+              .filter(({ width }) => width > 1)
+              .map(({ left, right }) => [left, right]),
+          );
+          return boxes.length > 2 && boxes.every(([left, right]) => left! >= cut && right! <= 844 - cut);
+        })
+        .toBe(true);
+    await openFeed(page);
+    await stays(page.locator('#root'));
+    await page.goto(`${inject('web')}/${AUTHOR.userName}/status/${idOf(1)}/photo/1`);
+    await stays(page.getByRole('dialog', { name: 'Media viewer' }));
+  });
+
+  it('show all of a dialog above an on-screen keyboard', async () => {
+    const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
+    // Chromium has no keyboard to show: what it would tell
+    await page.addInitScript(() => {
+      const seen = Object.assign(new EventTarget(), { height: 544, offsetTop: 0, scale: 1 });
+      Object.defineProperty(window, 'visualViewport', { value: seen });
+    });
+    await fake(page, FEED, feedPage(1, 2));
+    await openFeed(page);
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog');
+    const bottom = () =>
+      dialog.evaluate((element) =>
+        Math.max(...[...element.children].map((child) => child.getBoundingClientRect().bottom)),
+      );
+    await expect.poll(bottom).toBeLessThanOrEqual(544);
+    await expect.poll(async () => Math.round((await dialog.boundingBox())!.y)).toBeGreaterThan(0);
   });
 
   it('reach every entry of the icon rail in a window lower than the rail', async () => {

@@ -12,6 +12,7 @@ export const ToastRegions = ({ label }: { label: string | undefined }) => (
   <section
     aria-label={label}
     data-toasts
+    style={{ margin: '0 env(safe-area-inset-right) 0 env(safe-area-inset-left)' }}
     className="pointer-events-none fixed top-[calc(4.25rem+env(safe-area-inset-top))] end-3 md:top-3 z-60 w-[min(24rem,calc(100vw-24px))]"
   >
     <div id={ASSERTIVE_ID} aria-live="assertive" className={stack} />

@@ -23,6 +23,9 @@ interface PhotoViewerProps {
 const ROUND =
   'grid size-11 place-items-center rounded-full bg-[rgb(64_64_64/75%)] text-white hover:bg-[rgb(90_90_90/85%)]';
 
+/** Keeps controls clear of what is cut out of a phone's screen; the picture is not. */
+const SAFE = ['top', 'right', 'bottom', 'left'].map((side) => `env(safe-area-inset-${side})`).join(' ');
+
 /** Opens as a modal: the focus stays inside, and the rest of the page is inert until it closes. */
 const openModal = (dialog: HTMLDialogElement | null) => {
   if (!dialog || dialog.open) return;
@@ -35,17 +38,19 @@ const letThrough = (text: HTMLElement | null) => {
   if (text) text.style.pointerEvents = text.scrollHeight > text.clientHeight ? '' : 'none';
 };
 
-/** Hides the controls after this many milliseconds without input. */
+/** Hides the controls after this many milliseconds without input, … */
 const QUIET_AFTER = 3000;
+/** … and the description with them once there was time to read it: this long for a character. */
+const READING = 60;
 
 /** Whether there was no input for a while; `wake` restarts the timer. */
-const useQuiet = () => {
+const useQuiet = (description: string) => {
   const [quiet, setQuiet] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const rest = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setQuiet(true), QUIET_AFTER);
-  }, []);
+    timer.current = setTimeout(() => setQuiet(true), Math.max(QUIET_AFTER, READING * description.length));
+  }, [description]);
   useEffect(() => {
     rest();
     return () => clearTimeout(timer.current);
@@ -136,14 +141,14 @@ const Slides = ({ items, index, zoom }: SlidesProps) => {
 export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps) => {
   const zoom = useZoom(index);
   const zoomed = zoom.zoom === 'in';
-  const { quiet, wake } = useQuiet();
+  const item = items[index];
+  const { quiet, wake } = useQuiet(item?.alt ?? '');
   // a control with keyboard focus stays visible
   const fades = cx(
     'transition-opacity duration-300',
     quiet && 'pointer-events-none opacity-0 has-focus-visible:opacity-100',
   );
   const watchDrag = useDragging(zoom);
-  const item = items[index];
   const { viewport, go: slideTo } = useSlides(
     index,
     (next) => {
@@ -199,7 +204,10 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
           </div>
         </div>
       </div>
-      <div className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}>
+      <div
+        className={cx('absolute inset-x-0 top-0 flex items-center gap-2 p-3', fades)}
+        style={{ margin: SAFE }}
+      >
         <ViewerBar
           place={`${index + 1} / ${items.length}`}
           zoomed={zoomed}
@@ -208,7 +216,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
         />
       </div>
       {items.length > 1 ? (
-        <div className={fades}>
+        <div className={cx('absolute inset-x-0 top-1/2', fades)} style={{ margin: SAFE }}>
           <CarouselArrow side="start" disabled={index === 0} onPress={() => go(index - 1)} />
           <CarouselArrow side="end" disabled={index === items.length - 1} onPress={() => go(index + 1)} />
         </div>
@@ -223,6 +231,7 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
             'absolute inset-x-0 bottom-0 max-h-32 overflow-auto fade-foot px-5 pt-10 pb-4 text-center text-body text-white/90',
             fades,
           )}
+          style={{ margin: SAFE }}
         >
           {item.alt}
         </p>
