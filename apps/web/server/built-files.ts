@@ -54,6 +54,8 @@ export const sendFile = (
   response: ServerResponse,
   language: PageLanguage,
 ): void => {
+  // texts, icons and fonts are sent whole; sirv throws at a range whose end is before its start
+  delete request.headers.range;
   const sendPage = () => {
     request.url = `${language.at}/index.html`;
     // files of a size have one tag in all languages

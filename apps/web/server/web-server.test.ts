@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.js';
 import { writePublicEntry } from './public-entry.js';
 import { closeAll, listen, testWebServer } from './test-servers.js';
@@ -92,6 +92,20 @@ describe('web server', () => {
     const gone = fetch(`${origin}/assets/app-1a2b.js`, { headers }).then((answer) => answer.text());
     await expect(gone).rejects.toThrow();
     expect((await fetch(`${origin}/home`)).status).toBe(200);
+  });
+
+  it('fails a request whose answer throws, and no other', async () => {
+    const error = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    rmSync(join(folder, 'manifest.webmanifest'), { force: true });
+    mkdirSync(join(folder, 'l'));
+    writeFileSync(join(folder, 'l/languages.json'), '[{"code":"de","at":"/l/de"}]');
+    closeAll(web);
+    await start();
+    const failed = await fetch(`${origin}/manifest.webmanifest?language=de`);
+    expect([failed.status, ((await failed.json()) as { code: string }).code]).toEqual([500, 'INTERNAL']);
+    expect(error).toHaveBeenCalledWith(expect.stringContaining('ENOENT'));
+    expect((await fetch(`${origin}/home`)).status).toBe(200);
+    error.mockRestore();
   });
 
   it('serves only files inside the folder', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { inspect } from 'node:util';
 import compression from 'compression';
 import { createProxyServer } from 'httpxy';
 import { notFound, POLICY, refuse, setCaching } from './answers.js';
@@ -117,7 +118,12 @@ const answerPage = async (
   } else send('no-cache', type, ofManifest ? manifestInLanguage(text, ofManifest) : text);
 };
 
-const answer = (serving: Serving, request: IncomingMessage, response: ServerResponse, from: string): void => {
+const answer = async (
+  serving: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+  from: string,
+): Promise<void> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     refuse(response, 405, 'METHOD_NOT_ALLOWED', 'Only the API takes this method.');
@@ -132,7 +138,14 @@ const answer = (serving: Serving, request: IncomingMessage, response: ServerResp
     request.url = PUBLIC_THEME_SCRIPT;
   // a file removed by another build since the start ends only its own response, not the server
   response.once('pipe', (file: Readable) => file.once('error', () => response.destroy()));
-  void answerPage(serving, request, response, from);
+  await answerPage(serving, request, response, from);
+};
+
+/** Answers a request that failed unforeseen, so that only this one fails. */
+const answerFailure = (response: ServerResponse, error: unknown): void => {
+  process.stderr.write(`A request failed unexpectedly: ${inspect(error)}\n`);
+  if (response.headersSent) response.destroy();
+  else refuse(response, 500, 'INTERNAL', 'Server error. Please try again later');
 };
 
 /**
@@ -153,7 +166,7 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
   const compress = config.behindProxy ? leave : compressTexts;
   const proxy = createApiProxy(config.apiTarget, pageHeaders);
   const serving = { config, languages, files, drawnPage, compress };
-  return createServer((request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const from = passedBy(serving, request);
     request.url = feedAddress(request.url ?? '') ?? request.url;
     if (CALL.test(request.url ?? '')) {
@@ -165,6 +178,10 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
       return;
     }
     const headers = WORKER_SCRIPT.test(request.url ?? '') ? workerHeaders : pageHeaders;
-    headers(request, response, () => answer(serving, request, response, from));
+    await new Promise<void>((resolve) => headers(request, response, () => resolve()));
+    await answer(serving, request, response, from);
+  };
+  return createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => answerFailure(response, error));
   });
 }
