@@ -4,7 +4,17 @@ import { broken, outOfReach, tooWide } from './support/accessible.js';
 import { runAdmin } from './support/admin.js';
 import { chromiumPath } from './support/chromium.js';
 import { openComposer } from './support/composer.js';
-import { commentPage, fake, fakeComment, FEED, feedPage, gated, idOf } from './support/fake-feed.js';
+import {
+  commentPage,
+  fake,
+  fakeComment,
+  fakePost,
+  FEED,
+  feedOf,
+  feedPage,
+  gated,
+  idOf,
+} from './support/fake-feed.js';
 import { focusTroubles } from './support/focus.js';
 import { isLong } from './support/long.js';
 import { cardOf, newMember, openFeed, takesKeys, visiting } from './support/visits.js';
@@ -57,6 +67,23 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
     await goesWell('composer', 20);
     await openSettings(page, 'profile');
     await goesWell('settings', 20);
+  });
+
+  it('is in view in the folded part of a long text, which unfolds', async () => {
+    const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
+    const description = `First words. ${'Some more. '.repeat(60)}#harbour`;
+    await fake(page, FEED, feedOf([fakePost(1, { description }), fakePost(2, {})]));
+    await openFeed(page);
+    const card = cardOf(page, 'Post 1');
+    const more = card.getByRole('button', { name: 'Show more' });
+    await more.waitFor();
+    const tag = card.getByRole('link', { name: '#harbour' });
+    await tag.focus();
+    await more.waitFor({ state: 'detached' });
+    expect(await card.getByText('First words.').evaluate((text) => text.scrollTop)).toBe(0);
+    await expect
+      .poll(() => tag.evaluate((link) => link.getBoundingClientRect().bottom <= window.innerHeight))
+      .toBe(true);
   });
 
   it('keeps the focused tab of a page in sight where its bar scrolls', async () => {

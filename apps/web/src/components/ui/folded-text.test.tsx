@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FoldedText } from './folded-text';
@@ -43,6 +43,27 @@ it.each([
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(height);
   draw(text);
   expect(screen.queryAllByRole('button', { name: 'Show more' })).toHaveLength(buttons);
+});
+
+it('unfolds when the browser scrolls it to something in its hidden part', () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(400);
+  const expand = vi.fn();
+  render(
+    <MemoryRouter>
+      <FoldedText
+        text={'Long words. '.repeat(60)}
+        style={{ lineHeight: '20px' }}
+        expanded={false}
+        onExpand={expand}
+      />
+    </MemoryRouter>,
+  );
+  const text = screen.getByText(/^Long words/);
+  fireEvent.scroll(text);
+  expect(expand).not.toHaveBeenCalled();
+  text.scrollTop = 40;
+  fireEvent.scroll(text);
+  expect(expand).toHaveBeenCalledOnce();
 });
 
 it('measures no text that folds nowhere, nor one in a hidden part', () => {

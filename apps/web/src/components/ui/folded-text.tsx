@@ -7,6 +7,7 @@ import {
   type ComponentProps,
   type CSSProperties,
   type RefObject,
+  type UIEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
@@ -93,12 +94,20 @@ export const FoldedText = ({
   const id = useId();
   const shown = expanded ? unfoldedText(text) : foldedText(text, lines);
   const clamped = useIsClamped(paragraph, text, lines, !expanded);
+  const folded = clamped && !expanded;
+  /** Browsers scroll it to a link that has the focus, or to what was searched, in the part that is hidden. */
+  const handleScroll = ({ currentTarget: node }: UIEvent<HTMLElement>) => {
+    if (node.scrollTop === 0) return;
+    flushSync(onExpand);
+    if (node.contains(document.activeElement)) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
+  };
   return (
     <>
       <p
         {...rest}
         ref={paragraph}
         id={id}
+        onScroll={folded ? handleScroll : undefined}
         data-folds={expanded ? undefined : clamped ? 'more' : ''}
         dir="auto"
         {...(lines === FOLD ? {} : { style: { '--fold': lines } as CSSProperties })}
@@ -110,7 +119,7 @@ export const FoldedText = ({
       >
         {mayLink(shown) ? <LinkedText text={shown} /> : shown}
       </p>
-      {clamped && !expanded ? (
+      {folded ? (
         <button
           type="button"
           aria-expanded={false}
