@@ -340,6 +340,10 @@ let picture: Buffer;
 /** Bytes of a stored upload. */
 let size: number;
 
+const reporting = perWindow({ name: 'reports', limit: 5, window: DAY }, ({ agent, others }, index) =>
+  isAllowed(agent.post('/reports').send({ kind: 'person', target: others[index], reason: 'spam' })),
+);
+
 const LIMITED: Record<string, Limited> = {
   ...Object.fromEntries(Object.entries(KEPT).map(([name, limit]) => [name, kept(limit)])),
   'posts of a collection': {
@@ -432,9 +436,14 @@ const LIMITED: Record<string, Limited> = {
   comments: perWindow({ name: 'comments', limit: 15, window: 5 * MINUTE }, ({ agent, posts }, index) =>
     isAllowed(agent.post('/comments').send({ postId: posts[index], body: 'New' })),
   ),
-  reports: perWindow({ name: 'reports', limit: 5, window: DAY }, ({ agent, others }, index) =>
-    isAllowed(agent.post('/reports').send({ kind: 'person', target: others[index], reason: 'spam' })),
-  ),
+  reports: {
+    ...reporting,
+    async fill(caller, room) {
+      await reporting.fill(caller, room);
+      // the same person can be reported once
+      await records('reports', strict.app).deleteMany({ reporter: caller.user });
+    },
+  },
   likes: perMany({ name: 'reactions', limit: 10, every: 20, window: HOUR }, ({ agent, posts }, index) =>
     isAllowed(agent.post(`/post-interactions/${posts[index]!.toHexString()}/like`)),
   ),

@@ -174,7 +174,7 @@ it('gives the same answers whatever was folded, liked or interrupted before [B3-
     }),
     { numRuns: runs(12, 150) },
   );
-}, 60_000);
+}, 240_000);
 
 it('exports folded views, and a deleted account takes them from the counters [B3-20]', async () => {
   const { agent, user, ids } = await readerAndPosts();
