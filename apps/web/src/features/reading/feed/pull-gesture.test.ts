@@ -99,11 +99,17 @@ describe('a pull on the posts', () => {
   });
 
   it('does not start on an enlarged page, where a finger moves what is seen of it', () => {
-    vi.stubGlobal('visualViewport', { scale: 1.5 });
-    touch(node, 'touchstart', 0);
-    expect(touch(node, 'touchmove', 250).defaultPrevented).toBe(false);
-    touch(node, 'touchend');
-    vi.unstubAllGlobals();
+    const pullAt = (scale: number) => {
+      vi.stubGlobal('visualViewport', { scale });
+      touch(node, 'touchstart', 0);
+      const { defaultPrevented } = touch(node, 'touchmove', 250);
+      touch(node, 'touchend');
+      vi.unstubAllGlobals();
+      return defaultPrevented;
+    };
+    expect(pullAt(1.5)).toBe(false);
     expect(pulls).toEqual([]);
+    // as a browser may round it
+    expect(pullAt(1.0002)).toBe(true);
   });
 });

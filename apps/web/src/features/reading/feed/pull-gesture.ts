@@ -1,3 +1,5 @@
+import { isEnlarged } from '../../../lib/enlarged';
+
 /** Thresholds of pull to refresh, in pixels of finger travel (F §4, F §9). */
 const START = 10;
 const TOP_WITHIN = 5;
@@ -46,8 +48,8 @@ export const listenForPull = (node: HTMLElement, listener: PullListener): (() =>
 
   const handleStart = (event: TouchEvent) => {
     // on an enlarged page a finger moves what is seen of it
-    const free = event.touches.length === 1 && (window.visualViewport?.scale ?? 1) <= 1;
-    const finger = free && listener.isEnabled() ? event.touches[0] : undefined;
+    const free = event.touches.length === 1 && !isEnlarged() && listener.isEnabled();
+    const finger = free ? event.touches[0] : undefined;
     start = finger && { x: finger.clientX, y: finger.clientY };
   };
   const handleMove = (event: TouchEvent) => {

@@ -40,9 +40,18 @@ it('renders the current slide and its neighbours', () => {
 });
 
 it('leaves the page to a finger that moves down, and to two that enlarge it', () => {
+  const seen = Object.assign(new EventTarget(), { scale: 1 });
+  vi.stubGlobal('visualViewport', seen);
   draw();
   const track = screen.getByRole('group', { name: /^1 of 2/ }).parentElement!;
   expect(track.style.touchAction).toBe('pan-y pinch-zoom');
+  // and then to one finger in each direction
+  act(() => {
+    seen.scale = 2;
+    seen.dispatchEvent(new Event('resize'));
+  });
+  expect(track.style.touchAction).toBe('');
+  vi.unstubAllGlobals();
 });
 
 it('renders only visited slides with data saver on [B7-5]', () => {

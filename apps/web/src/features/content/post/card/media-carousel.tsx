@@ -1,9 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { UPLOAD_LIMITS, type Media } from '@social-feed/contracts';
 import useEmblaCarousel from 'embla-carousel-react';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { cx } from '../../../../lib/class-names';
+import { isEnlarged, watchEnlarged } from '../../../../lib/enlarged';
 import { lineStep } from '../../../../lib/keys';
 import { isRightToLeft, prefersReducedMotion } from '../../../../lib/browser';
 import { onScroll } from '../../../../lib/on-scroll';
@@ -135,6 +144,9 @@ export interface CarouselProps {
   hrefOf: (index: number) => string;
 }
 
+/** On an enlarged page a finger moves what is seen of it, and not the slides. */
+const isSlidable = () => !isEnlarged();
+
 const slideLabel = (item: Media, index: number, total: number) =>
   `${t`${index + 1} of ${total}`}${item.alt ? `: ${item.alt}` : ''}`;
 
@@ -146,7 +158,8 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
   const isHeld = useHeldSlides(index);
   const box = useRef<HTMLDivElement>(null);
   const [started, start] = useStarted(box);
-  const { viewport, go } = useSlides(index, onIndex, { started });
+  const { viewport, go } = useSlides(index, onIndex, { started, watchDrag: isSlidable });
+  const enlarged = useSyncExternalStore(watchEnlarged, isEnlarged, isEnlarged);
   const aspect = frameAspect(items, 'carousel');
   const handleKey = (event: KeyboardEvent) => {
     const step = lineStep(event);
@@ -169,7 +182,7 @@ export const MediaCarousel = ({ items, eager, index, onIndex, hrefOf }: Carousel
       {...(started ? {} : { onPointerDownCapture: start })}
     >
       <div ref={viewport} className="size-full overflow-hidden">
-        <div className="flex size-full" style={{ touchAction: 'pan-y pinch-zoom' }}>
+        <div className="flex size-full" style={enlarged ? undefined : { touchAction: 'pan-y pinch-zoom' }}>
           {items.map((item, position) =>
             // until it starts, the current slide alone: the others would cost the scroll past it
             started || position === index ? (
