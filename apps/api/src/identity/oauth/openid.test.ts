@@ -55,16 +55,18 @@ function idToken(): string {
   };
   return signed(claims);
 }
+const document = () => ({
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/userinfo`,
+  jwks_uri: `${issuer}/jwks`,
+  id_token_signing_alg_values_supported: ['ES256'],
+  ...wrong.document,
+});
 const answers: Readonly<Record<string, () => object>> = {
-  '/.well-known/openid-configuration': () => ({
-    issuer,
-    authorization_endpoint: `${issuer}/authorize`,
-    token_endpoint: `${issuer}/token`,
-    userinfo_endpoint: `${issuer}/userinfo`,
-    jwks_uri: `${issuer}/jwks`,
-    id_token_signing_alg_values_supported: ['ES256'],
-    ...wrong.document,
-  }),
+  '/.well-known/openid-configuration': document,
+  '/club/.well-known/openid-configuration': document,
   '/jwks': () => ({ keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'ES256' }] }),
   '/token': () => ({
     access_token: 'access',
@@ -156,6 +158,21 @@ it('signs in by the standard: discovery, PKCE, state, nonce and a signed ID toke
   expect(new URLSearchParams(token.body).get('code_verifier')).toMatch(/^[\w-]{43}$/);
   expect(requests.filter(({ path }) => path.startsWith('/.well-known'))).toHaveLength(1);
   expect((await agent.get('/auth/security-log')).body.data[0]).toMatchObject({ detail: 'Club ID' });
+});
+
+it.each([
+  ['/club', '/club/'],
+  ['/club/', '/club'],
+])('signs in where the host wrote the issuer as %s and the provider as %s', async (written, named) => {
+  await open(issuer + written);
+  wrong = { document: { issuer: issuer + named }, claims: { iss: issuer + named } };
+  expect(await attempt()).toEqual({ oauth_success: 'true' });
+});
+
+it('takes no document of another issuer', async () => {
+  await open(`${issuer}/club`);
+  wrong = { document: { issuer: `${issuer}/other` }, claims: { iss: `${issuer}/other` } };
+  expect(await attempt()).toEqual({ error: 'oidc_auth_failed' });
 });
 
 it.each<[string, Wrong]>([

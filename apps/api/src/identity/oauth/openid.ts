@@ -10,6 +10,11 @@ import { readLimited } from './provider-request.js';
 /** How long a discovery document is kept, in milliseconds. */
 const DISCOVERY_LASTS = HOUR;
 
+/** How the library says that a discovery document names another issuer. */
+const OTHER_ISSUER = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+/** Some providers end their name with a slash, which hosts leave out, or the other way round. Its document is the same. */
+const withOtherEnd = (issuer: string): string => (issuer.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`);
+
 /** The library marks this function as deprecated so that it stands out. */
 interface Insecure {
   allowInsecureRequests: (configuration: Client.Configuration) => void;
@@ -44,14 +49,19 @@ export function createOpenId({ answerWithin, now }: { answerWithin: number; now:
       const method = methods.includes('client_secret_basic') ? basic : post;
       method(server, ...rest);
     };
-    const configuration = await client.discovery(new URL(issuer), clientId, undefined, authenticate, {
-      timeout: answerWithin / 1000,
-      [client.customFetch]: (url, options) => fetchLimited(url, options, answerWithin),
-      execute: [
-        client.enableNonRepudiationChecks,
-        // Only outside production; see the configuration.
-        ...(issuer.startsWith('http:') ? [(client as Insecure).allowInsecureRequests] : []),
-      ],
+    const discover = (address: string) =>
+      client.discovery(new URL(address), clientId, undefined, authenticate, {
+        timeout: answerWithin / 1000,
+        [client.customFetch]: (url, options) => fetchLimited(url, options, answerWithin),
+        execute: [
+          client.enableNonRepudiationChecks,
+          // Only outside production; see the configuration.
+          ...(issuer.startsWith('http:') ? [(client as Insecure).allowInsecureRequests] : []),
+        ],
+      });
+    const configuration = await discover(issuer).catch((error: unknown) => {
+      if (!(error instanceof client.ClientError) || error.code !== OTHER_ISSUER) throw error;
+      return discover(withOtherEnd(issuer));
     });
     known.set(issuer, { until: now().getTime() + DISCOVERY_LASTS, configuration });
     return configuration;
