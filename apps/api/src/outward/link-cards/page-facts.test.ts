@@ -59,6 +59,24 @@ describe('readPage', () => {
     }
   });
 
+  it('takes the first of several pictures that readers can get', () => {
+    const image = (...contents: string[]) =>
+      read(contents.map((content) => `<meta property="og:image" content="${content}">`).join('')).image;
+    expect(image('/a.png', '/b.png')).toBe('https://news.example/a.png');
+    expect(image('/a.SVG?v=1#x', 'data:image/png;base64,AA', '/b.png')).toBe('https://news.example/b.png');
+    const typed =
+      '<meta property="og:image" content="/draw?1"><meta property="og:image:type" content="image/svg+xml">';
+    expect(read(`${typed}<meta property="og:image" content="/draw?2">`).image).toBe(
+      'https://news.example/draw?2',
+    );
+    expect(read(`${typed}<meta name="twitter:image" content="/t.svgz">`).image).toBe('');
+  });
+
+  it('takes the title of the page in its body', () => {
+    const drawing = '<svg><svg><title>No</title></svg><title>No</title></svg>';
+    expect(read(`<html><body>${drawing}<p>Text<title>Yes</title>`).title).toBe('Yes');
+  });
+
   it('takes fields for previews from the body too, but no titles of drawings [B23-5]', () => {
     const page = (body: string) => read(`<html><body>${body}`);
     expect(page('<meta property="og:title" content="Yes">').title).toBe('Yes');

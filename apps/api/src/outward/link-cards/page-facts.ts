@@ -15,6 +15,8 @@ export interface PageFacts {
 const TITLE_MAX = 120;
 const DESCRIPTION_MAX = 240;
 const IMAGE_URL_MAX = 2000;
+/** Of several pictures one may be of use. */
+const VALUES_MAX = 10;
 
 /** Fields by the names under which pages give them, the best first. */
 const NAMES = {
@@ -36,6 +38,10 @@ const shown = (text: string, max: number): string =>
 
 /** Names that pages also give in their body. */
 const IN_BODY = /^(?:og|twitter):/;
+
+/** Pictures that no reader gets, since they may hold scripts: pages name them beside others. */
+const DRAWING = /\.svgz?$/i;
+const DRAWING_TYPE = /\bsvg\b/i;
 
 /** A refresh without a delay that a reader would notice. */
 const REFRESH = /^\s*[0-2](?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|(.*))/is;
@@ -90,14 +96,15 @@ export async function readPage(text: string, address: string): Promise<PageFacts
  * @param address of the page, for relative addresses in it
  */
 export function createFactReader(address: string) {
-  const metas = new Map<string, string>();
+  /** The first values of each name. */
+  const metas = new Map<string, string[]>();
   let heading = '';
   let base = '';
   let refresh = '';
   let inTitle = false;
   let inBody = false;
   let inNoscript = false;
-  let inDrawing = false;
+  let drawings = 0;
   const note = (tag: Token.TagToken) => {
     const content = attributeOf(tag, 'content');
     if (content === '') return;
@@ -107,7 +114,10 @@ export function createFactReader(address: string) {
     for (const name of (attributeOf(tag, 'property') || attributeOf(tag, 'name'))
       .toLowerCase()
       .split(/\s+/)) {
-      if (!metas.has(name) && (!inBody || IN_BODY.test(name))) metas.set(name, content);
+      if (name === 'og:image:type' && DRAWING_TYPE.test(content)) metas.get('og:image')?.pop();
+      const values = metas.get(name) ?? [];
+      if (values.length < VALUES_MAX && (!inBody || IN_BODY.test(name)))
+        metas.set(name, [...values, content]);
     }
   };
   const add = ({ chars }: Token.CharacterToken) => {
@@ -119,14 +129,14 @@ export function createFactReader(address: string) {
       if (tag.tagName === 'base') base ||= attributeOf(tag, 'href');
       if (tag.tagName === 'noscript') inNoscript = true;
       if (tag.tagName === 'body') inBody = true;
-      if (tag.tagName === 'svg') inDrawing = !tag.selfClosing;
-      // A drawing may have titles too; in the page they come after its own.
-      inTitle = tag.tagName === 'title' && heading === '' && !inBody && !inDrawing;
+      if (tag.tagName === 'svg' && !tag.selfClosing) drawings += 1;
+      // A drawing may have titles too. The page's own counts in its body as well, as in browsers.
+      inTitle = tag.tagName === 'title' && heading === '' && drawings === 0;
     },
     onEndTag: ({ tagName }) => {
       inTitle = false;
       if (tagName === 'noscript') inNoscript = false;
-      if (tagName === 'svg') inDrawing = false;
+      if (tagName === 'svg' && drawings > 0) drawings -= 1;
     },
     onCharacter: add,
     onWhitespaceCharacter: add,
@@ -138,11 +148,14 @@ export function createFactReader(address: string) {
       tokenizer.write('', true);
       const at = httpUrl(base, address) || address;
       const first = (names: readonly string[], read: (value: string) => string) =>
-        names.map((name) => read(metas.get(name) ?? '')).find((value) => value !== '') ?? '';
+        names
+          .flatMap((name) => metas.get(name) ?? [])
+          .map(read)
+          .find((value) => value !== '') ?? '';
       const title = (value: string) => shown(value, TITLE_MAX);
       const picture = (value: string) => {
         const url = httpUrl(value, at);
-        return url.length <= IMAGE_URL_MAX ? url : '';
+        return url.length > IMAGE_URL_MAX || DRAWING.test(url.replace(/[?#].*/, '')) ? '' : url;
       };
       const named = first(NAMES.title, title);
       return {
