@@ -106,6 +106,29 @@ describe('what is fetched', () => {
     expect(asked[0]).toBeUndefined();
   });
 
+  it('gives the hosts of a domain the cookies that one of them set for all', async () => {
+    const asked: (string | undefined)[] = [];
+    const set = [
+      'ok=1; Path=/; Domain=.Gate.example',
+      'own=2',
+      'wide=3; domain=example',
+      'other=4; Domain=shop.example',
+    ];
+    site.at('http://consent.gate.example/', (_req, res) =>
+      res.writeHead(302, { Location: 'http://www.gate.example/', 'Set-Cookie': set }).end(),
+    );
+    site.at('http://www.gate.example/', (req, res) => {
+      asked.push(req.headers.cookie);
+      res.writeHead(302, { Location: 'http://shop.example/' }).end();
+    });
+    site.at('http://shop.example/', (req, res) => {
+      asked.push(req.headers.cookie);
+      res.writeHead(200, { 'Content-Type': 'text/plain' }).end('in');
+    });
+    await fetchWith('http://consent.gate.example/');
+    expect(asked).toEqual(['ok=1', undefined]);
+  });
+
   it('follows a redirect to an address that is not escaped', async () => {
     site.at('http://raw.example/', (_req, res) =>
       res.writeHead(302, { Location: Buffer.from('/café?q=東').toString('latin1') }).end(),
