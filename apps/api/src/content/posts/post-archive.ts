@@ -10,12 +10,13 @@ const PROJECTION = { user: 1, createdAt: 1, editedAt: 1 };
 
 /** Posts by time, for crawlers and figures. */
 export const createPostArchive = (posts: Collection<PostRecord>) => ({
-  /** When the first and the last listed post were written; null if there is none. */
-  async span(): Promise<{ first: Date; last: Date } | null> {
-    const at = (order: 1 | -1) =>
-      posts.findOne(LISTED, { sort: { createdAt: order, _id: order }, projection: { createdAt: 1 } });
-    const [first, last] = await Promise.all([at(1), at(-1)]);
-    return first && last && { first: first.createdAt, last: last.createdAt };
+  /** When the last listed post before a time was written; null if there is none. */
+  async lastBefore(end: Date): Promise<Date | null> {
+    const found = await posts.findOne(
+      { ...LISTED, createdAt: { $lt: end } },
+      { sort: { createdAt: -1, _id: -1 }, projection: { createdAt: 1 } },
+    );
+    return found && found.createdAt;
   },
 
   /** Counts posts by the day on which they were written, unless their author is suspended. */

@@ -33,10 +33,12 @@ describe('the sitemap', () => {
     const last = await write(author, '2026-01-31T23:59:59.999Z');
     const first = await write(author, '2026-02-01T00:00:00Z', { editedAt: new Date('2026-03-05T01:00:00Z') });
     const december = await write(author, '2025-12-01T00:00:00Z');
+    const october = await write(author, '2025-10-31T23:00:00Z');
     const index = await get('sitemap.xml');
     expect(locations(index)).toEqual(
-      ['2026-02', '2026-01', '2025-12'].map((month) => `/sitemap-${month}.xml`),
+      ['2026-02', '2026-01', '2025-12', '2025-10'].map((month) => `/sitemap-${month}.xml`),
     );
+    expect(locations(await get('sitemap-2025-10.xml'))).toContain(`/p/${october}`);
     expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
     const { userName } = await scene.app.ctx.models.User.findById(author).orFail();
     const february = await get('sitemap-2026-02.xml');

@@ -25,6 +25,9 @@ const document = (root: 'urlset' | 'sitemapindex', entries: string[]): string =>
 const entry = (name: 'url' | 'sitemap', address: string, changed?: Date): string =>
   `<${name}><loc>${escapeMarkup(address)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</${name}>`;
 
+/** The last moment that `Date` knows. */
+const END_OF_TIME = new Date(8.64e15);
+
 const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 const startOf = (month: string): Date => new Date(`${month}-01T00:00:00Z`);
 /** The first moment of the month after. */
@@ -37,15 +40,13 @@ const endOf = (month: string): Date => {
 export const createSitemap = ({ posts, users, webOrigin }: SitemapDeps) => ({
   robots: (): string => `User-agent: *\nDisallow:\n\nSitemap: ${webOrigin}/sitemap.xml\n`,
 
-  /** The months from the first post to the last, the latest first. */
+  /** The months that have posts, the latest first: crawlers report a file that is named and missing. */
   async index(): Promise<string> {
-    const span = await posts.archive.span();
     const months: string[] = [];
-    if (span !== null) {
-      for (let next = span.last; monthOf(next) >= monthOf(span.first);) {
-        months.push(monthOf(next));
-        next = new Date(startOf(monthOf(next)).getTime() - 1);
-      }
+    let last = await posts.archive.lastBefore(END_OF_TIME);
+    while (last !== null) {
+      months.push(monthOf(last));
+      last = await posts.archive.lastBefore(startOf(monthOf(last)));
     }
     return document(
       'sitemapindex',
