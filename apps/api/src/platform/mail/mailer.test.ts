@@ -55,6 +55,7 @@ describe('the mail queue', () => {
     expect(head).toContain(`List-Unsubscribe: <${url}>\r\n`);
     expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     expect(head).toContain('Auto-Submitted: auto-generated');
+    expect(head).toContain('X-Auto-Response-Suppress: OOF, AutoReply');
   });
 
   it('keeps mail after a failure and retries with growing delays', async () => {

@@ -22,6 +22,9 @@ export interface Mail {
  */
 export type SendMail = (mail: Mail, options: { messageId: string; signal: AbortSignal }) => Promise<void>;
 
+/** No mail is to be answered by a program. Exchange heeds its own header only; notices of failed delivery still come. */
+const FOR_PROGRAMS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
+
 interface SmtpFailure {
   code?: string;
   command?: string;
@@ -54,7 +57,7 @@ export function createSmtpSender({
         text,
         html,
         messageId,
-        headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
+        headers: { ...headers, ...FOR_PROGRAMS },
         signal,
       });
     } catch (error) {
