@@ -74,6 +74,14 @@ describe('GET /notifications/events', () => {
     await expect.poll(unread).toEqual([1]);
   });
 
+  it('answers HEAD with the headers of a stream, and holds no stream for it', async () => {
+    const ada = await person();
+    for (let asked = 0; asked < 9; asked += 1) {
+      const { headers } = await ada.agent.head('/notifications/events').expect(200);
+      expect(headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    }
+  });
+
   it('sends an event for a like, for reading, and for a like that is removed [B5-7]', async () => {
     const [ada, bob] = [await person(), await person()];
     const { unread } = await listen(ada);

@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import { serviceUnavailable } from '../../platform/http/errors.js';
 import type { Authenticate, Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
-import { openEventStream } from './event-stream.js';
+import { openEventStream, sendStreamHead } from './event-stream.js';
 import type { Live } from './live.js';
 
 interface StreamsDeps extends Pick<Platform, 'config' | 'log'> {
@@ -52,6 +52,10 @@ export async function openStream(
   res: Response,
 ): Promise<void> {
   const { id } = viewer;
+  if (req.method === 'HEAD') {
+    sendStreamHead(res);
+    return;
+  }
   // The client has left, or another response uses the connection, so the end of this one would go unnoticed.
   if (res.destroyed || res.socket === null) throw serviceUnavailable();
   const release = acquireBoth(streams, id, addressKey(clientAddress(req)));
