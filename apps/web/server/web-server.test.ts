@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from './config.js';
 import { writePublicEntry } from './public-entry.js';
@@ -250,6 +252,17 @@ describe('web server', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
     expect(await (await fetch(`${origin}/apifoo`)).text()).toContain('Social Feed');
+  });
+
+  it.each([
+    ['/api/posts?limit=1', '"url":"/api/posts?limit=1"'],
+    ['/robots.txt', '"url":"/api/feeds/robots.txt"'],
+    ['', 'Social Feed'],
+    ['?way=best', 'Social Feed'],
+  ])('takes the whole address of %j, as a proxy may send it', async (path, found) => {
+    const request = get(origin, { path: `http://feed.example${path}` });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    expect(await text(answer)).toContain(found);
   });
 
   it('explains that the app is not built', () => {

@@ -47,6 +47,9 @@ const answerWellKnown = ({ url = '' }: IncomingMessage, response: ServerResponse
   else notFound(response);
 };
 
+/** The path and query of a request. Clients of a forward proxy may send the whole address (RFC 9112, 3.2.2). */
+const targetOf = ({ url = '' }: IncomingMessage): string => url.replace(/^https?:\/\/[^/?]*\/?/i, '/');
+
 /** What the functions below work with. */
 interface Serving {
   config: WebServerConfig;
@@ -168,7 +171,8 @@ export function createWebServer(config: WebServerConfig, drawIn?: DrawIn): Serve
   const serving = { config, languages, files, drawnPage, compress };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const from = passedBy(serving, request);
-    request.url = feedAddress(request.url ?? '') ?? request.url;
+    const target = targetOf(request);
+    request.url = feedAddress(target) ?? target;
     if (CALL.test(request.url ?? '')) {
       request.headers['x-forwarded-for'] = from;
       compress(request, response, () => {
