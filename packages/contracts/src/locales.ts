@@ -29,7 +29,7 @@ export const acceptedLocales = (header = ''): string[] =>
     .split(',', ACCEPTED_MAX)
     .map((each) => {
       const [code = '', ...parameters] = each.split(';').map((part) => part.trim());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
       return { code, weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ weight }) => weight > 0)
@@ -45,11 +45,15 @@ export const wantedLocales = (headers: Readonly<Record<string, string | string[]
   ...acceptedLocales(String(headers['accept-language'] ?? '')),
 ];
 
-/** Language and script, e.g. `zh-Hant` of `zh-TW`: what texts differ in. */
+/** A tag as `Intl` takes it. Some programs write underscores, or the language above the one that is meant, as in `zh-yue`. */
+const tagOf = (code: string): string =>
+  code.replaceAll('_', '-').replace(/^[a-z]{2,3}-(?=[a-z]{3}(?:-|$))/i, '');
+
+/** Language and script, e.g. `zh-Hant` of `zh-TW`: what texts differ in. Who speaks Cantonese reads Chinese. */
 const writingOf = (code: string): string => {
   try {
-    const { language, script } = new Intl.Locale(code).maximize();
-    return `${language}-${script}`;
+    const { language, script } = new Intl.Locale(tagOf(code)).maximize();
+    return `${language === 'yue' ? 'zh' : language}-${script}`;
   } catch {
     return '';
   }
