@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ownZone, zoneName } from '../../features/content/composer/model/account-drafts';
+import { zoneName } from '../../features/content/composer/model/account-drafts';
+import { ownZone } from '../../lib/own-zone';
 import { answerPosts, open, post, published, startComposer, title, fromMenu } from '../../testing/composer';
 import { openDialog } from '../../testing/open-dialog';
 import { idOf } from '../../testing/make-post';

@@ -23,9 +23,10 @@ import { timeAgo } from '../../../../lib/ago';
 import { api } from '../../../../lib/api-client';
 import { ignoreGone, messageOf } from '../../../../lib/api-error';
 import { askConfirmation } from '../../../../lib/dialogs';
+import { ownZone } from '../../../../lib/own-zone';
 import { toast } from '../../../../lib/toast';
 import { useMinutes } from '../../../../lib/use-age';
-import { draftsKey, draftsQuery, ownZone, publishingWords, zoneName } from '../model/account-drafts';
+import { draftsKey, draftsQuery, publishingWords, zoneName } from '../model/account-drafts';
 import { addStoredDraft, dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
 

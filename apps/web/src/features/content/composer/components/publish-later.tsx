@@ -6,10 +6,11 @@ import { Dialog } from '../../../../components/ui/dialog';
 import { FormAlert } from '../../../../components/ui/form-alert';
 import { SelectField } from '../../../../components/ui/select-field';
 import { TextField } from '../../../../components/ui/text-field';
+import { ownZone } from '../../../../lib/own-zone';
 import { serverNow } from '../../../../lib/server-clock';
 import { DAY } from '../../../../lib/time';
 import type { FormMessage } from '../../../../lib/use-form';
-import { choiceOf, dateOf, oddity, ownZone, publishingOn, zoneName } from '../model/account-drafts';
+import { choiceOf, dateOf, oddity, publishingOn, zoneName } from '../model/account-drafts';
 
 interface PublishLaterProps {
   /** What was chosen before; without it, a random minute of tomorrow. */

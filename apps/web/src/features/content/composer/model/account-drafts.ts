@@ -5,6 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api-client';
 import { ApiError } from '../../../../lib/api-error';
 import { LOCALE } from '../../../../lib/locale';
+import { ownZone } from '../../../../lib/own-zone';
 import { EMPTY_DRAFT, type Draft } from './composer-rules';
 
 export const draftsKey = (viewerId: string) => ['drafts', viewerId] as const;
@@ -58,9 +59,6 @@ export const saveDraft = async (
   const body = isCopy ? { ...sent, publishing: null } : sent;
   return { ...(await api.call('createDraft', { body, idempotencyKey })).data, isCopy };
 };
-
-/** The time zone of this browser. */
-export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const format = (options: Intl.DateTimeFormatOptions, timeZone: string) =>
   new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });

@@ -10,6 +10,7 @@ import {
 import { Checkbox } from '../../../../components/ui/checkbox';
 import { RadioList } from '../../../../components/ui/radio-list';
 import { Skeleton } from '../../../../components/ui/skeleton';
+import { ownZone } from '../../../../lib/own-zone';
 import { useNotificationSettings } from '../notification-settings';
 import { Loaded } from './listing';
 
@@ -97,10 +98,7 @@ const withTodayMail = (
   { todayZone: _, ...held }: NotificationSettings,
   { todayHour, todayZone }: TodayMail,
 ): NotificationSettings => ({ ...held, todayHour, ...(todayZone !== undefined && { todayZone }) });
-const thisMorning = (): TodayMail => ({
-  todayHour: MORNING,
-  todayZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-});
+const thisMorning = (): TodayMail => ({ todayHour: MORNING, todayZone: ownZone() });
 
 /** Whether today's hand is sent by mail. */
 export const TodayMailChoice = ({ viewerId }: { viewerId: string }) => {
