@@ -22,7 +22,8 @@ export const IconButton = ({ label, variant = 'ghost', className, ...rest }: Ico
       'inline-grid size-11 shrink-0 place-items-center rounded-full transition-[background-color,color,scale,opacity] active:scale-95 disabled:opacity-40 disabled:active:scale-100',
       variant === 'ghost'
         ? 'text-muted hover:bg-fill hover:text-text'
-        : 'bg-black/55 text-white [backdrop-filter:blur(16px)] hover:bg-black/70',
+        : // the circle is 36 px wide, and fills the target under the pointer
+          'forced-color-adjust-none bg-[radial-gradient(rgb(0_0_0/55%)_18px,transparent_19px)] text-white hover:bg-black/70',
       className,
     )}
   />

@@ -126,7 +126,7 @@ export const HomeHeader = (props: HomeHeaderProps) => {
           BAR[size],
         )}
       >
-        <span className="absolute inset-x-0 bottom-0 h-0.5 border-b border-line">
+        <span className="absolute inset-x-0 bottom-0 h-0.5 border-b border-line md:border-transparent">
           <span
             ref={line}
             className="absolute inset-0 origin-left bg-accent rtl:origin-right"

@@ -29,7 +29,7 @@ const AltButton = ({ alt }: { alt: string }) => (
     className={cx(
       BADGE,
       // looks small, with a touch target of 44 px
-      'top-2 after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/75 focus-visible:-outline-offset-2',
+      'top-2 after:absolute after:-inset-x-1 after:-inset-y-2.5 hover:bg-black/70 focus-visible:-outline-offset-2',
     )}
   >
     {t`ALT`}

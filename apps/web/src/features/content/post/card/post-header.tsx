@@ -92,7 +92,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
       {own ? null : (
         <FollowButton
           author={post.user}
-          className={cx(AT_END, 'text-end max-[16rem]:row-span-1 max-[16rem]:row-start-3 max-[16rem]:ms-14')}
+          className={cx(AT_END, 'max-[16rem]:row-span-1 max-[16rem]:row-start-3 max-[16rem]:ms-14')}
         />
       )}
       {preview ? null : (

@@ -83,7 +83,7 @@ export const PostText = (props: PostTextProps) => {
         >
           {href ? (
             // the only link to the post: 24 px are the least to aim at
-            <CardLink to={href} className="py-1 hover:underline hover:decoration-1 hover:underline-offset-3">
+            <CardLink to={href} className="py-1 decoration-1 underline-offset-3 hover:underline">
               {title}
             </CardLink>
           ) : (
@@ -109,7 +109,7 @@ export const PostText = (props: PostTextProps) => {
       ) : null}
       {to && of.trim() ? (
         // keeps its place, since the browser answers late whether it can translate
-        <div className="-mb-2 min-h-11">
+        <div className="-mt-2 -mb-3 min-h-11">
           <Suspense>
             <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
           </Suspense>
@@ -182,7 +182,7 @@ export const PostTags = ({ tags }: { tags: string[] }) =>
           key={tag}
           to={paths.search.getHref(tag)}
           dir="auto"
-          className="py-1 text-meta wrap-anywhere text-accent-text underline decoration-1 underline-offset-3"
+          className="py-1 text-meta wrap-anywhere text-muted underline decoration-line underline-offset-3 hover:text-text"
         >
           {`#${tag}`}
         </CardLink>

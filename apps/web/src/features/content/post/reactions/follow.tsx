@@ -114,7 +114,7 @@ export const FollowButton = ({ author, large = false, className }: FollowButtonP
         large
           ? buttonClass({ variant: isFollowing ? 'soft' : 'primary', className: 'min-w-28' })
           : cx(
-              'inline-grid min-h-11 shrink-0 content-center rounded-control text-meta font-semibold hover:underline aria-disabled:opacity-70',
+              'inline-grid min-h-11 shrink-0 content-center rounded-control text-end text-meta font-semibold hover:underline aria-disabled:opacity-70',
               // as wide as the longer label, so that the layout does not shift
               'before:invisible before:h-0 before:content-[attr(data-widest)]',
               isFollowing ? 'text-muted' : 'text-accent-text',

@@ -11,6 +11,7 @@ import { ProfileCover } from './profile-cover';
 import { websiteHref, websiteLabel } from '../profile-model';
 import type { Elements } from '../../../../lib/elements';
 import { formatNumber, LOCALE } from '../../../../lib/locale';
+import { serifOf } from '../../../../lib/serif';
 
 export type FollowList = 'followers' | 'following';
 
@@ -172,25 +173,21 @@ const Bio = ({ text }: { text: string }) => {
 /** Cover, picture, names, bio, facts and stats (A §2.9). Names in any script align with the handle. */
 export const ProfileHeader = (props: ProfileHeaderProps) => {
   const { narrow, user, board } = props;
+  const name = user.fullName || user.userName;
   const avatarOf = (size: number, className?: string) => (
-    <Avatar
-      id={user._id}
-      name={user.fullName || user.userName}
-      src={user.profilepic}
-      size={size}
-      {...(className && { className })}
-    />
+    <Avatar id={user._id} name={name} src={user.profilepic} size={size} {...(className && { className })} />
   );
   return (
     <header>
       <div className="relative">
         <ProfileCover userId={user._id} src={board?.coverPhoto ?? ''} />
         <div className="absolute start-3 top-1.5 sm:top-3">{props.back}</div>
-        <div className="absolute end-3 top-1.5 flex gap-2 sm:top-3">{props.menu}</div>
+        <div className="absolute end-3 top-1.5 flex sm:top-3">{props.menu}</div>
       </div>
       <div className="px-4 pb-3 md:px-5 md:pb-4">
         <div className="flex flex-wrap items-end justify-between gap-x-3">
-          <span className="relative -mt-11 rounded-full bg-surface p-1 md:-mt-14">
+          {/* the ring stands out, so that the picture is in line with the name */}
+          <span className="relative -ms-1 -mt-11 rounded-full bg-surface p-1 md:-mt-14">
             {import.meta.env.SSR ? (
               // for windows of all widths
               <>
@@ -203,10 +200,15 @@ export const ProfileHeader = (props: ProfileHeaderProps) => {
           </span>
           <div className="flex min-h-11 items-center gap-2 pt-2 md:pt-3">{props.actions}</div>
         </div>
-        <h1 className="mt-1 text-[1.375rem] leading-tight font-bold wrap-anywhere">
-          <bdi>{user.fullName || user.userName}</bdi>
+        <h1
+          className={cx(
+            'mt-1 text-section leading-tight font-semibold wrap-anywhere serif:text-[1.5rem]',
+            serifOf(name),
+          )}
+        >
+          <bdi>{name}</bdi>
         </h1>
-        <p className="text-muted md:mt-0.5">
+        <p className="text-meta text-muted">
           <bdi dir="ltr" translate="no">{`@${user.userName}`}</bdi>
         </p>
         {board?.bio ? <Bio key={user._id} text={board.bio} /> : null}
