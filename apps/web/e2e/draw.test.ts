@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, FEED, feedPage } from './support/fake-feed.js';
-import { cardOf, openFeed, runUntil, stopClock, visiting } from './support/visits.js';
+import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
+import { cardOf, openFeed, runUntil, scrollWindow, stopClock, titlesOf, visiting } from './support/visits.js';
 
 /** The seed of the faked answers. */
 const DRAWN = 77;
@@ -71,11 +71,28 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
     expect(await layer(page).count()).toBe(1);
     expect(await menu.count()).toBe(0);
+    // so that their motion waits for nothing, the browser draws them below the deck
+    await runUntil(page, page.locator('[data-cards][style*="opacity: 0.001"]'), 20);
+    expect(await layer(page).count()).toBe(1);
     await page.clock.runFor(1000);
     await expect.poll(() => layer(page).count()).toBe(0);
     await cardOf(page, 'Post 11').waitFor();
     expect(await animated(page)).toEqual([]);
     expect(await isUndrawn(page)).toBe(false);
+    expect(await page.locator('[style*="will-change"]').count()).toBe(0);
+  });
+
+  it('begins at the top of the new order, not at the post that was read [B4-23]', async () => {
+    const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
+    const posts = Array.from({ length: 8 }, (_unused, index) => fakePost(index + 1));
+    const asked = await fake(page, FEED, feedOf(posts), feedOf(posts.toReversed()));
+    await openFeed(page);
+    await scrollWindow(page, 600);
+    await page.getByRole('button', { name: 'Ways to read: Shuffle' }).click();
+    await page.getByRole('menuitem', { name: 'Draw again' }).click();
+    await expect.poll(async () => (await titlesOf(page))[0]).toBe('Post 8');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(asked.length).toBe(2);
   });
 
   it.each<[string, (page: Page) => Promise<unknown>]>([

@@ -170,6 +170,9 @@ export const useRestoredFeed = (way?: string): NotePlace => {
   );
 };
 
+/** The toast that names a shuffle, of which one shows. */
+export const SHUFFLE_TOAST = { id: 'shuffle' };
+
 /** Storage key of a seed that others have too. */
 export const FOLLOWED = 'followed-seed';
 
@@ -177,12 +180,32 @@ export const FOLLOWED = 'followed-seed';
 export const isFollowedSeed = (seed: number | null): boolean =>
   readText(FOLLOWED, 'sessionStorage') === String(seed);
 
-/** Makes the order of a seed the feed of this browser session, from its start. */
-export const startShuffle = (client: QueryClient, viewerId: string | null, seed: number): void => {
-  client.removeQueries({ queryKey: keys.feed(viewerId) });
+const follow = (seed: number): void => {
   storeFeedMode('shuffle');
   feedSeed.replace(seed);
   writeText(FOLLOWED, String(seed), 'sessionStorage');
+};
+
+/** Makes the order of a seed the feed of this browser session, from its start. */
+export const startShuffle = (client: QueryClient, viewerId: string | null, seed: number): void => {
+  client.removeQueries({ queryKey: keys.feed(viewerId) });
+  follow(seed);
+};
+
+/**
+ * The same while the feed shows: its posts are asked for at once.
+ * @param entry key of the history entry, whose place was one among the former posts
+ */
+export const restartShuffle = (
+  client: QueryClient,
+  viewerId: string | null,
+  seed: number,
+  entry: string,
+): void => {
+  follow(seed);
+  last = undefined;
+  // not before: the former posts may note their place until they are gone
+  void client.resetQueries({ queryKey: keys.feed(viewerId) }).then(() => forgetPlaces(entry));
 };
 
 /**

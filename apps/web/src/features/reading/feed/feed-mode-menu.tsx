@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock, Dices, Link2, Shuffle, Users } from 'lucide-react';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { keys } from '../../../cache/keys';
 import { DropdownMenu, type MenuProps } from '../../../components/ui/dropdown-menu';
 import type { MenuItems } from '../../../components/ui/menu-items';
 import { SeedFace } from '../../../components/ui/seed-face';
 import { paths } from '../../../config/paths';
 import { afterPaint } from '../../../lib/after-paint';
+import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';
 import { drawSeed } from '../../content/post/model/feed-seed';
 import { showDraw } from '../../content/post/options/draw';
-import { copyShuffle, shuffleHref, wordsOf } from '../../content/post/options/shuffle-links';
-import type { FeedData } from './feed-memory';
+import { copyShuffle, wordsOf } from '../../content/post/options/shuffle-links';
+import { restartShuffle, SHUFFLE_TOAST, type FeedData } from './feed-memory';
 import { storeFeedMode, type FeedMode } from './feed-modes';
 
 /** The face and the words of a shuffle. */
@@ -27,13 +27,12 @@ const ThisShuffle = ({ seed }: { seed: number }) => (
 /** Menu of the feed modes and the shuffle that is read. Load it lazily. */
 export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) => {
   const navigate = useNavigate();
+  const { key: entry } = useLocation();
   const client = useQueryClient();
   const user = useOwnAccount();
   const viewerId = user?._id ?? null;
   const seed = client.getQueryData<FeedData>(keys.feed(viewerId))?.pages[0]?.seed ?? null;
   const hidesSeen = mode === 'unseen';
-  // so that a draw waits for no script
-  useEffect(() => void import('./named-shuffle').catch(() => undefined), []);
 
   const choose = (next: FeedMode) => {
     if (next === mode) return;
@@ -48,7 +47,9 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
     showDraw({ client, viewerId, seed: next });
     afterPaint(() => {
       window.scrollTo(0, 0);
-      void navigate(shuffleHref(next), { replace: true, state: { drawn: true } });
+      restartShuffle(client, viewerId, next, entry);
+      // the draw shows the words
+      toast.custom(<span className="sr-only">{t`Shuffle: ${wordsOf(next)}`}</span>, SHUFFLE_TOAST);
     });
   };
   const items: MenuItems = [

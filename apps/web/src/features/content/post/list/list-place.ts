@@ -35,8 +35,11 @@ export const setPlace: NotePlace = (entry, place) => {
 /** Returns the last position at a history entry, or `undefined`. */
 export const placeAt = (entry: string): ListPlace | undefined => places.get(entry);
 
-/** Drops all positions, e.g. when the user logs out. */
-export const forgetPlaces = (): void => places.clear();
+/** Drops the position at a history entry; all of them e.g. when the user logs out. */
+export const forgetPlaces = (entry?: string): void => {
+  if (entry === undefined) places.clear();
+  else places.delete(entry);
+};
 
 /** How many posts a position can do without. */
 const NEXT = 10;

@@ -10,6 +10,8 @@ const AT = { deck: 170, riffle: 250, face: 400, deal: 680 };
 const LATEST = 860;
 const TURN = 120;
 const DEAL = 300;
+/** How often it looks for the posts. */
+const LOOK = 40;
 /** Between two cards that are dealt. */
 const STEP = 60;
 /** Side of the deck, in pixels. */
@@ -80,10 +82,13 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     );
 
   const reader = new AbortController();
+  /** What has layers of its own until the end. */
+  let ready: HTMLElement[] = [];
   const end = (): void => {
     reader.abort();
     for (const each of running) each.cancel();
     area.style.opacity = '';
+    for (const each of ready) each.style.willChange = '';
     layer.remove();
     endLast = undefined;
   };
@@ -131,14 +136,22 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   for (const part of [face, words]) move(part, { opacity: [0, 1] }, calm ? 0 : AT.face, TURN);
   if (!calm) move(face, { transform: ['scale(0.92)', 'none'] }, AT.face, TURN);
 
+  const firstCards = () => [...area.querySelectorAll('article')].slice(0, LAYERS.length);
+  /** Has the new cards drawn while the deck is shown, too faint to see, so that their motion waits for nothing. */
+  const prepare = (): void => {
+    const cards = firstCards();
+    if (covers.length === 0 || ready.length > 0 || cards.length === 0) return;
+    ready = [area, ...cards];
+    area.style.opacity = '0.001';
+    for (const each of ready) each.style.willChange = each === area ? 'opacity' : 'translate';
+  };
   /** Lets the deck go; the cards come from it if they are in time. */
   const deal = (isInTime: boolean): void => {
     move(layer, { opacity: [1, 0] }, late, TURN);
     if (covers.length > 0) {
       area.style.opacity = '';
       if (!isInTime) move(area, { opacity: [0, 1] }, late, TURN);
-      const cards = isInTime ? [...area.querySelectorAll('article')].slice(0, LAYERS.length) : [];
-      for (const [index, card] of cards.entries()) {
+      for (const [index, card] of (isInTime ? firstCards() : []).entries()) {
         const { top, height } = card.getBoundingClientRect();
         const frames = { translate: [`0 ${y - top - Math.min(height, SIDE) / 2}px`, '0 0'], opacity: [0, 1] };
         running.push(
@@ -148,16 +161,17 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     }
     setTimeout(() => endLast === end && end(), isInTime ? DEAL : TURN);
   };
-  const dealWhenHere = (): void => {
+  const lookForPosts = (): void => {
     if (!area.isConnected) end();
     if (endLast !== end) return;
     const isHere =
       client.getQueryData<{ pages: { seed: number | null }[] }>(keys.feed(viewerId))?.pages[0]?.seed === seed;
     const passed = performance.now() - since;
-    if (isHere || passed >= LATEST) deal(isHere && passed < AT.deal + TURN / 2);
-    else setTimeout(dealWhenHere, 40);
+    if (isHere) prepare();
+    if (passed >= LATEST || (isHere && passed >= AT.deal)) deal(isHere && passed < AT.deal + TURN / 2);
+    else setTimeout(lookForPosts, passed < AT.deal ? Math.min(LOOK, AT.deal - passed) : LOOK);
   };
-  setTimeout(dealWhenHere, AT.deal - late);
+  setTimeout(lookForPosts, AT.face - late);
 
   let lowest = window.scrollY;
   const listen = { capture: true, passive: true, signal: reader.signal };

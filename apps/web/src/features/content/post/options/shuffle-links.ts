@@ -7,7 +7,7 @@ import { copyLink } from '../../../../lib/copy-text';
 export const wordsOf = (seed: number): string => nameOfSeed(seed).replaceAll('-', ' ');
 
 /** Returns the address of a shuffle. */
-export const shuffleHref = (seed: number): string => `${paths.home.getHref()}?shuffle=${nameOfSeed(seed)}`;
+const shuffleHref = (seed: number): string => `${paths.home.getHref()}?shuffle=${nameOfSeed(seed)}`;
 
 /** Copies a link that shows the posts in the same order to everyone. */
 export const copyShuffle = (seed: number): Promise<void> =>
