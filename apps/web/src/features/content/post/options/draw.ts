@@ -101,6 +101,9 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     cover.classList.add('fixed', 'm-0', 'overflow-hidden');
     cover.inert = true;
     for (const clip of cover.querySelectorAll('video')) clip.remove();
+    // the copies of pictures would come after the motion
+    for (const picture of cover.querySelectorAll('img'))
+      Object.assign(picture, { loading: 'eager', decoding: 'sync' });
     place(cover, box.x, box.y, box.width, box.height);
     layer.append(cover);
     const toDeck = `translate(${x - box.x - box.width / 2}px, ${y - box.y - box.height / 2}px) scale(${SIDE / box.width})`;
