@@ -9,6 +9,7 @@ import { Segmented } from '../../../components/ui/segmented';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { api } from '../../../lib/api-client';
 import { messageOf } from '../../../lib/api-error';
+import { cx } from '../../../lib/class-names';
 import { BarChart } from './bar-chart';
 import { DayTable } from './day-table';
 import { MEASURES, MEASURE_NAMES, overallOf, textOf, UNKNOWN, type Measure } from './measures';
@@ -28,6 +29,9 @@ function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
   return t`${label} by day, between ${least} and ${most}`;
 }
 
+/** There is no room for it beside large text; the table of days says the same. */
+const CHART = 'max-[16rem]:hidden';
+
 /** Each figure with today's value, what the days amount to, and a chart of them. */
 const Overview = ({ days, today, span }: { days: readonly DayFigures[]; today: DayFigures; span: Span }) => (
   <Card className="p-4 md:p-5">
@@ -44,7 +48,7 @@ const Overview = ({ days, today, span }: { days: readonly DayFigures[]; today: D
           <th scope="col" className="pb-2 ps-3 text-end font-medium">
             {SPANS[span]}
           </th>
-          <th scope="col" className="pb-2">
+          <th scope="col" className={cx(CHART, 'pb-2')}>
             <span className="sr-only">{t`By day`}</span>
           </th>
         </tr>
@@ -52,12 +56,12 @@ const Overview = ({ days, today, span }: { days: readonly DayFigures[]; today: D
       <tbody className="divide-y divide-line">
         {MEASURE_NAMES.map((measure) => (
           <tr key={measure}>
-            <th scope="row" className="py-2 text-start font-medium">
+            <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
               {MEASURES[measure].label}
             </th>
             <td className="py-2 text-end">{textOf(measure, today[measure])}</td>
             <td className="py-2 ps-3 text-end text-muted">{overallOf(measure, days)}</td>
-            <td className="w-[28%] py-2 ps-3 md:w-2/5 md:ps-5">
+            <td className={cx(CHART, 'w-[28%] py-2 ps-3 md:w-2/5 md:ps-5')}>
               <BarChart values={days.map((day) => day[measure])} label={chartLabel(measure, days)} />
             </td>
           </tr>

@@ -49,7 +49,7 @@ const Thumb = ({ post, isHidden }: { post: ClientPost; isHidden: boolean }) => {
       style={tintOf(post.user._id)}
     >
       <span
-        className={`line-clamp-4 text-[0.75rem] leading-tight font-semibold wrap-anywhere ${serifOf(text)}`}
+        className={`line-clamp-4 text-[0.75rem] leading-[1.4] font-semibold wrap-anywhere ${serifOf(text)}`}
       >
         {text}
       </span>
@@ -77,7 +77,10 @@ export const HandTable = ({ posts, hidden, kept, busy, labelledBy, onKeep, onGo 
     <ol
       aria-labelledby={labelledBy}
       className="grid w-full gap-1.5"
-      style={{ gridTemplateColumns: `repeat(${isWide ? 6 : 4}, minmax(0, 1fr))` }}
+      // fewer columns with large text
+      style={{
+        gridTemplateColumns: `repeat(auto-fill, minmax(max(4rem, ${100 / (isWide ? 6 : 4)}% - 6px), 1fr))`,
+      }}
     >
       {posts.map((post, index) => {
         const isHidden = hidden?.at(index) === true;

@@ -45,7 +45,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
       <a
         href={paths.profile.getHref(user.userName)}
         title={`${name} @${user.userName}`}
-        className="-mt-1.5 flex min-w-0 items-baseline gap-1 ps-14 pt-1.5 leading-tight hover:underline focus-visible:-outline-offset-2"
+        className="-mt-1.5 flex min-w-0 items-baseline gap-1 ps-[56px] pt-1.5 leading-tight hover:underline focus-visible:-outline-offset-2"
       >
         <Avatar
           id={user._id}
@@ -54,14 +54,14 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
           size={44}
           className="absolute start-0 top-0"
         />
-        <bdi className="max-w-[calc(100%-3rem)] shrink-0 truncate text-body leading-tight font-semibold">
+        <bdi className="max-w-[max(60%,100%-3rem)] shrink-0 truncate text-body leading-tight font-semibold">
           {name}
         </bdi>{' '}
         <bdi dir="ltr" translate="no" className="truncate text-meta leading-tight text-muted">
           {`@${user.userName}`}
         </bdi>
       </a>
-      <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-14 text-meta text-muted">
+      <div className="row-start-2 flex min-w-0 flex-wrap items-center gap-1 ps-[56px] text-meta text-muted">
         {href ? (
           <CardLink to={href} className="-my-1 max-w-full shrink-0 py-1 hover:underline">
             {time}
@@ -92,7 +92,7 @@ export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderPr
       {own ? null : (
         <FollowButton
           author={post.user}
-          className={cx(AT_END, 'max-[16rem]:row-span-1 max-[16rem]:row-start-3 max-[16rem]:ms-14')}
+          className={cx(AT_END, 'max-[16rem]:row-span-1 max-[16rem]:row-start-3 max-[16rem]:ms-[56px]')}
         />
       )}
       {preview ? null : (
