@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInThisContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { savesData, setPreference, usePreferences } from './preferences';
@@ -47,7 +48,7 @@ describe('the colour of the bars around the page', () => {
     [null, system],
   ])('is it from the first paint on: %s', (theme, expected) => {
     if (theme) localStorage.setItem('theme', theme);
-    runInThisContext(readFileSync('public/theme.js', 'utf8'));
+    runInThisContext(readFileSync(join(import.meta.dirname, '../../public/theme.js'), 'utf8'));
     localStorage.removeItem('theme');
     Reflect.deleteProperty(document.documentElement.dataset, 'theme');
     expect(bars()).toEqual(expected);

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useListed } from '../../../cache/block-store';
 import { PageHead } from '../../../components/layouts/page';
@@ -75,7 +75,8 @@ export const TodaysHand = ({ asked }: { asked: string | null }) => {
   useEffect(() => {
     if (isShown) notes.fetched();
   }, [isShown, notes]);
-  useEffect(() => {
+  // with the card itself: its reader may leave at once
+  useLayoutEffect(() => {
     if (!isDeck) return;
     const at = current ?? posts.at(-1)?._id ?? '';
     const place = placeOf(at, index);

@@ -45,7 +45,12 @@ export const ProfileCover = ({ userId, src }: ProfileCoverProps) => {
   const [failedSrc, setFailedSrc] = useState('');
   const shown = src !== '' && src !== failedSrc && /^(https?:\/\/|\/)/i.test(src);
   return (
-    <div aria-hidden className="relative h-24 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card">
+    <div
+      aria-hidden
+      className="relative h-24 overflow-hidden bg-fill sm:h-44 md:h-52 md:rounded-t-card"
+      // a phone on its side has room for more than the cover
+      style={{ maxHeight: '28svh' }}
+    >
       {shown ? (
         <img
           src={saving ? imageAtWidth(src, 320) : src}
