@@ -109,7 +109,7 @@ export const PostText = (props: PostTextProps) => {
       ) : null}
       {to && of.trim() ? (
         // keeps its place, since the browser answers late whether it can translate
-        <div className="-mt-2 -mb-3 min-h-11">
+        <div className="-mb-2 min-h-11">
           <Suspense>
             <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
           </Suspense>
