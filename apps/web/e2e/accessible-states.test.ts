@@ -129,7 +129,7 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await page.getByRole('dialog').getByLabel('Description').fill('x'.repeat(1001));
     await text(page, '1 character too many');
     await expectAccessible(page, 'description');
-    // until then it keeps the text
+    // Esc leaves it open while the text is too long
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(tile(page, 'shore.png'), 'Crop picture 1').click();

@@ -9,6 +9,8 @@ it.each([
   [{ 'accept-language': 'zh-MO' }, 'zh-Hant'],
   [{ 'accept-language': 'yue-HK, en' }, 'zh-Hant'],
   [{ 'accept-language': 'zh-yue' }, 'zh-Hant'],
+  [{ 'accept-language': 'wuu, en' }, 'zh-Hans'],
+  [{ 'accept-language': 'nan-Hant-TW' }, 'zh-Hant'],
   [{ 'accept-language': 'zh-cmn-Hans-CN' }, 'zh-Hans'],
   [{ 'accept-language': 'de_AT, en;q=0.5' }, 'de'],
   [{ 'accept-language': 'es-ES_tradnl' }, 'es'],

@@ -49,11 +49,11 @@ export const wantedLocales = (headers: Readonly<Record<string, string | string[]
 const tagOf = (code: string): string =>
   code.replaceAll('_', '-').replace(/^[a-z]{2,3}-(?=[a-z]{3}(?:-|$))/i, '');
 
-/** Language and script, e.g. `zh-Hant` of `zh-TW`: what texts differ in. Who speaks Cantonese reads Chinese. */
+/** Language and script, e.g. `zh-Hant` of `zh-TW`: what texts differ in. All languages in Chinese characters count as Chinese. */
 const writingOf = (code: string): string => {
   try {
     const { language, script } = new Intl.Locale(tagOf(code)).maximize();
-    return `${language === 'yue' ? 'zh' : language}-${script}`;
+    return `${/^Han[st]$/.test(script ?? '') ? 'zh' : language}-${script}`;
   } catch {
     return '';
   }

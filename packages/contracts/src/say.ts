@@ -8,18 +8,20 @@ export type Text = string | readonly Part[];
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Keeps what `make` returns: to make a formatter takes longer than to write a text with it. */
-const keptBy = <O, T>(make: (language: string, option: O) => T) => {
+/** Memoizes `make`: creating a formatter takes longer than using it. */
+const memoized = <O, T>(make: (language: string, option: O) => T) => {
   const made = new Map<string, T>();
   return (language: string, option: O): T => {
     const key = `${language} ${String(option)}`;
-    const kept = made.get(key) ?? make(language, option);
-    made.set(key, kept);
-    return kept;
+    let found = made.get(key);
+    if (found === undefined) made.set(key, (found = make(language, option)));
+    return found;
   };
 };
-const formatOf = keptBy((language, useGrouping: boolean) => new Intl.NumberFormat(language, { useGrouping }));
-const rulesOf = keptBy((language, type: Intl.PluralRuleType) => new Intl.PluralRules(language, { type }));
+const formatOf = memoized(
+  (language, useGrouping: boolean) => new Intl.NumberFormat(language, { useGrouping }),
+);
+const rulesOf = memoized((language, type: Intl.PluralRuleType) => new Intl.PluralRules(language, { type }));
 
 /** Digits of the language; the source says where thousands are grouped. */
 const digits = (language: string, value: number, useGrouping = false): string =>

@@ -1,3 +1,5 @@
+import { isEnlarged } from './enlarged';
+
 /**
  * Tells an element how much of the page an on-screen keyboard leaves visible, since keyboards cover the page instead of
  * making it smaller. Sets two lengths on it: `--keyboard`, which is covered at the bottom, and `--pushed`, which is
@@ -9,8 +11,8 @@ export const keepKeyboardRoom = (element: HTMLElement | null): (() => void) | un
   if (!seen || !element) return undefined;
   const measure = (): void => {
     // zooming in makes the visible part smaller too
-    const pushed = seen.scale > 1 ? 0 : Math.max(0, seen.offsetTop);
-    const covered = seen.scale > 1 ? 0 : Math.max(0, window.innerHeight - seen.height - pushed);
+    const pushed = isEnlarged() ? 0 : Math.max(0, seen.offsetTop);
+    const covered = isEnlarged() ? 0 : Math.max(0, window.innerHeight - seen.height - pushed);
     element.style.setProperty('--pushed', `${pushed}px`);
     element.style.setProperty('--keyboard', `${covered}px`);
   };

@@ -196,6 +196,7 @@ it.each<[string, Wrong]>([
   ['signed with an unknown key', { signs: stranger.privateKey }],
   ['that is too large', { huge: true }],
   ['that fails for now', { refuses: { status: 503 } }],
+  ['that is asked for too often', { refuses: { status: 429 } }],
 ])('rejects userinfo %s', async (_what, mistake) => {
   await open();
   expect((await app.agent().get('/auth/oidc')).status).toBe(302);

@@ -10,6 +10,9 @@ import { readLimited } from './provider-request.js';
 /** How long a discovery document is kept, in milliseconds. */
 const DISCOVERY_LASTS = HOUR;
 
+/** Statuses by which a provider refuses userinfo for good; others, such as 429, may pass. */
+const REFUSALS: readonly number[] = [401, 403, 404];
+
 /** How the library says that a discovery document names another issuer. */
 const OTHER_ISSUER = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
 /** Some providers end their name with a slash, which hosts leave out, or the other way round. Its document is the same. */
@@ -130,7 +133,7 @@ async function userInfoOf(
   } catch (error) {
     const response = error instanceof Error && error.cause instanceof Response ? error.cause : undefined;
     const status = error instanceof client.WWWAuthenticateChallengeError ? error.status : response?.status;
-    if (status !== undefined && status >= 400 && status < 500) return {};
+    if (status !== undefined && REFUSALS.includes(status)) return {};
     throw error;
   }
 }

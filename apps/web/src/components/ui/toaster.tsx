@@ -50,7 +50,7 @@ export const AppToaster = () => {
     holder.current = undefined;
     handlers.endPause();
   };
-  // one that goes, e.g. by its own button, tells of no leave
+  // a toast that is removed, e.g. by its own button, sends no leave event
   useEffect(() => {
     if (toasts.some(({ id, visible }) => visible && id === holder.current)) return;
     holder.current = undefined;

@@ -3,7 +3,7 @@ import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
 
 /**
- * A label that appears to the right on hover and focus, until Esc: it may hide what somebody reads. The control inside
+ * A label that appears to the right on hover and focus, until Esc, since it may cover text. The control inside
  * needs its own accessible name.
  */
 export const Tooltip = ({

@@ -29,7 +29,7 @@ function chartLabel(measure: Measure, days: readonly DayFigures[]): string {
   return t`${label} by day, between ${least} and ${most}`;
 }
 
-/** There is no room for it beside large text; the table of days says the same. */
+/** Large text leaves no room for it; the table of days says the same. */
 const CHART = 'max-[16rem]:hidden';
 
 /** Each figure with today's value, what the days amount to, and a chart of them. */

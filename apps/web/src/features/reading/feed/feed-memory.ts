@@ -170,7 +170,7 @@ export const useRestoredFeed = (way?: string): NotePlace => {
   );
 };
 
-/** The toast that names a shuffle, of which one shows. */
+/** The toast that names a shuffle. Only one shows at a time. */
 export const SHUFFLE_TOAST = { id: 'shuffle' };
 
 /** Storage key of a seed that others have too. */
@@ -193,7 +193,7 @@ export const startShuffle = (client: QueryClient, viewerId: string | null, seed:
 };
 
 /**
- * The same while the feed shows: its posts are asked for at once.
+ * The same while the feed shows: fetches the posts at once.
  * @param entry key of the history entry, whose place was one among the former posts
  */
 export const restartShuffle = (

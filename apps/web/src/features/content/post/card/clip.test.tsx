@@ -94,7 +94,7 @@ it('leaves clips without sound alone, until its reader switches the sound on', (
   expect(pause.mock.contexts).toEqual([first]);
 });
 
-it('plays on out of sight in a small window of its own', () => {
+it('plays on in picture-in-picture when its card is out of sight', () => {
   installFakeSight();
   const { pause, first, second, plays } = drawTwo();
   plays(first);

@@ -49,7 +49,7 @@ export const Clip = ({ item, fit, bare = false, onFail }: ClipProps) => {
     const observer = new IntersectionObserver(
       (entries) => {
         const share = entries.at(-1)?.intersectionRatio ?? 0;
-        // a clip in a small window of its own is there to be seen while its reader scrolls on
+        // picture-in-picture stays in sight while the page scrolls
         if (share === 0 && !node.paused && document.pictureInPictureElement !== node) {
           away.current = true;
           node.pause();

@@ -29,7 +29,10 @@ const LINES =
 /** In the column at the end, centred between both lines; in narrow windows with large text below them. */
 const AT_END = 'row-span-2 row-start-1';
 
-/** Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full. */
+/**
+ * Avatar, names, time, place, follow and options (F §2). The author's link loads their page in full. The avatar has 44 px at
+ * any text size, so its room is in pixels.
+ */
 export const PostHeader = ({ post, href, preview = false, onGone }: PostHeaderProps) => {
   const own = useOwnAccount()?._id === post.user._id;
   const { user } = post;

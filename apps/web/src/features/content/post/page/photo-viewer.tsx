@@ -38,9 +38,9 @@ const letThrough = (text: HTMLElement | null) => {
   if (text) text.style.pointerEvents = text.scrollHeight > text.clientHeight ? '' : 'none';
 };
 
-/** Hides the controls after this many milliseconds without input, … */
+/** Hides the controls after this many milliseconds without input; with a long description, later. */
 const QUIET_AFTER = 3000;
-/** … and the description with them once there was time to read it: this long for a character. */
+/** Time to read one character of a description, in milliseconds. */
 const READING = 60;
 
 /** Whether there was no input for a while; `wake` restarts the timer. */
