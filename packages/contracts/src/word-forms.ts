@@ -65,9 +65,13 @@ function withoutElisions(word: string): string[] {
   return found;
 }
 
-/** Whether a word is another one with its signs: one letter, such as `C++` and `C#`, and `.NET`. */
-const isOtherName = ({ text, lead, tail }: Signed): boolean =>
-  (tail !== '' && /^\p{L}\p{M}*$/u.test(text)) || (lead !== '' && text.toLowerCase() === 'net');
+const LETTER = /^\p{L}\p{M}*$/u;
+/** Whether the dot before a word makes it another name: `.NET`. */
+const isNamedByDot = ({ text, lead }: Signed): boolean => lead !== '' && text.toLowerCase() === 'net';
+
+/** Returns a word with its signs as people write it, without a dot that is only punctuation. */
+export const asWritten = (word: Signed): string =>
+  (isNamedByDot(word) ? word.lead : '') + word.text + word.tail;
 
 /**
  * Returns what a written word may mean: itself; without its signs, which are mostly punctuation (`.word`, `word+`);
@@ -76,7 +80,9 @@ const isOtherName = ({ text, lead, tail }: Signed): boolean =>
 export function standaloneForms(word: Signed): string[] {
   const { text, lead, tail } = word;
   const whole = lead + text + tail;
-  if (isOtherName(word)) return [whole];
+  // one letter with signs is another name: `C++`, `C#`
+  if (tail !== '' && LETTER.test(text)) return [whole, text + tail];
+  if (isNamedByDot(word)) return [whole, lead + text];
   const bodies = [text, ...withoutElisions(text), ...withoutParticles(text)];
   return [...new Set([whole, lead + text, text + tail, ...bodies, ...bodies.map((body) => body + tail)])];
 }

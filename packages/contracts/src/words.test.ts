@@ -17,6 +17,7 @@ describe('wordsAsWritten', () => {
     ['naïve “quotes”—and_more 2026', ['naïve', 'quotes', 'and_more', '2026']],
     ['I don’t say ‘no’', ['I', "don't", 'say', 'no']],
     ['C++, C# and R&D at AT&T; cats&dogs', ['C++', 'C#', 'and', 'R&D', 'at', 'AT&T', 'cats', 'dogs']],
+    ['.NET, .Net# and .word', ['.NET', '.Net#', 'and', 'word']],
     ['_so_ snake_case #tag', ['so', 'snake_case', 'tag']],
     ["C_++ _don't_ don_'t", ['C', "don't", 'don', 't']],
     ['\u0301 a\u0301 _\u0941 \u0640', ['\u00e1']],
@@ -109,6 +110,9 @@ describe('muted words', () => {
 
   it.each([
     ['C++', 'Learning C++ the slow way', 'Vitamin C for winter, C# at home, C+'],
+    ['C++', 'Then .C++ came', '.C'],
+    ['C#', '/.C#, .C#で', '.C'],
+    ['.NET', '.NET++ .NET#', 'net'],
     ['c#', 'Write C# at home', 'C++ and Vitamin C'],
     ['C#', 'C#で書く、C#을', 'Cで書く'],
     ['.NET', 'My .NET evening', 'A net of fish'],

@@ -3,7 +3,7 @@ import type { Given } from './defaults.js';
 import { foldLetters, foldName } from './fold-text.js';
 import { hashtagsOf, hasTagSign, tagKey, withoutSign } from './hashtags.js';
 import { textsFor, type TextsFor } from './post-texts.js';
-import { standaloneForms } from './word-forms.js';
+import { asWritten, standaloneForms } from './word-forms.js';
 import { partsOf, type Part } from './word-parts.js';
 
 export { fold } from './fold.js';
@@ -11,8 +11,7 @@ export { tagKey } from './hashtags.js';
 export { isUnspaced } from './word-parts.js';
 
 /** Returns the words of a text as written, in order. Runs in linear time. */
-export const wordsAsWritten = (text: string): string[] =>
-  Array.from(partsOf(text), ({ text: word, tail }) => word + tail);
+export const wordsAsWritten = (text: string): string[] => Array.from(partsOf(text), asWritten);
 
 const EMOJI_FORMS = /[\ufe0e\ufe0f]|\p{Emoji_Modifier}/gu;
 
