@@ -48,7 +48,7 @@ export const posterPart = (index: number): string => `poster-${index}`;
  * order, ready for `POST /posts`. If one file is rejected, all are.
  *
  * A picture's URL ends in `/1280.webp`; `/640.webp`, `/320.webp` and `/fallback.jpg` also exist (`imageSrcSet`).
- * Animations stay animated. A clip's URL ends in `/video.mp4` or `/video.webm`. A part `poster-{i}` may contain a
+ * Animations stay animated, and `poster` is a still picture of them. A clip's URL ends in `/video.mp4` or `/video.webm`. A part `poster-{i}` may contain a
  * still frame (JPEG, PNG or WebP) for the i-th of `files`, drawn by the browser; the answer returns it as `poster`.
  * Sizes and lengths are read from the stored files.
  *

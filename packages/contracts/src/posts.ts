@@ -25,7 +25,7 @@ import { t } from './t.js';
 
 /**
  * A picture or clip of a post. Sizes are in pixels, 0 if unknown; `placeholder` is a tiny data URL or a colour;
- * `duration` of a clip is in seconds.
+ * `poster` is a still frame of a clip or of a picture that moves; `duration` of a clip is in seconds.
  */
 export const media = z.object({
   url: z.string(),

@@ -77,7 +77,10 @@ export const content = {
     'What to show while it loads: a colour or a tiny picture as a data URL; may be empty.',
     '#c7b299',
   ),
-  poster: url('Still frame of a clip. Absent for pictures.', 'https://media.example/clip/poster.webp'),
+  poster: url(
+    'Still frame of a clip, or of a picture that moves. Absent for other pictures.',
+    'https://media.example/clip/poster.webp',
+  ),
   duration: field('Length of a clip in seconds. Absent for pictures, and if unknown.', 12.5),
   site: field('Host of the page.', 'lighthouses.example'),
   image: VARIES,

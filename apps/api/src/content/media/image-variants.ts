@@ -11,6 +11,8 @@ import { isMostlyThere } from './picture-end.js';
 
 const DECODE_SECONDS = 10;
 const PLACEHOLDER_WIDTH = 16;
+/** Name of the JPEG file, which shows the first frame of an animation. */
+export const STILL = 'fallback.jpg';
 const WIDEST = IMAGE_WIDTHS.at(-1)!;
 /** Wide pictures such as panoramas keep this height if they have it, so they may be wider than others. */
 const WIDE_HEIGHT = 320;
@@ -28,7 +30,7 @@ export class PictureRefusal extends Error {}
  * are kept. Animated GIF and WebP stay animated.
  * @param source the file's path, or its bytes
  * @param signal stops between two sizes
- * @returns the files, the pixel size of the widest, and a tiny placeholder picture as a data url
+ * @returns the files, whether they move, the pixel size of the widest, and a tiny placeholder picture as a data url
  * @throws PictureRefusal if it has too many pixels or frames; Error if it is broken
  */
 export async function encodeVariants(source: Source, signal?: AbortSignal) {
@@ -56,9 +58,9 @@ export async function encodeVariants(source: Source, signal?: AbortSignal) {
     name: `${name}.webp`,
     data: encoded.get(sizeOf(widths[index]!))!,
   }));
-  files.push({ name: 'fallback.jpg', data: await asJpeg(main) });
+  files.push({ name: STILL, data: await asJpeg(main) });
   const { width, height } = widest;
-  return { files, width, height, placeholder: await placeholderOf(main) };
+  return { files, animated, width, height, placeholder: await placeholderOf(main) };
 }
 
 /**

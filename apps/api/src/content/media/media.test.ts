@@ -88,7 +88,8 @@ describe('POST /media with pictures', () => {
       const answer = await upload(scene.agent, [moving, `a.${format}`]);
       expect(answer.status, answer.text).toBe(201);
       const [media] = answer.body.data;
-      expect(media).toMatchObject({ width: 640, height: 320 });
+      expect(media).toMatchObject({ kind: 'image', width: 640, height: 320 });
+      expect(media.poster).toBe(media.url.replace('1280.webp', 'fallback.jpg'));
       for (const [name, width] of [
         ['320.webp', 320],
         ['1280.webp', 640],

@@ -4,7 +4,7 @@ import { t } from '@social-feed/contracts/t';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import { isClipRefusal } from './clip-refusal.js';
 import { asStillAvif, kindOfFile } from './file-kind.js';
-import { encodePoster, encodeVariants, PictureRefusal } from './image-variants.js';
+import { encodePoster, encodeVariants, PictureRefusal, STILL } from './image-variants.js';
 import type { UploadFacts } from '../../community/uploads/media-file.model.js';
 import { rewriteClip } from './rewrite-clip.js';
 
@@ -59,7 +59,7 @@ export async function prepareUpload(
   if (file.poster !== undefined) throw refuse(t`Only a video can have a still frame`);
   if (file.size > imageBytes) throw tooBig(t`A picture`, imageBytes);
   const isAvif = found.format === 'avif' || found.format === 'avis';
-  const { files, width, height, placeholder } = await orRefuse(
+  const { files, animated, width, height, placeholder } = await orRefuse(
     t`This picture is broken`,
     encodeVariants(isAvif ? asStillAvif(await readFile(file.path)) : file.path, signal),
   );
@@ -70,7 +70,7 @@ export async function prepareUpload(
     files: files.map(({ name, data }) => ({ name, source: data })),
     main: MAIN_PICTURE,
     bytes: files.reduce((sum, { data }) => sum + data.length, 0),
-    facts: { width, height, placeholder },
+    facts: { width, height, placeholder, ...(animated && { poster: STILL }) },
     note,
   };
 }

@@ -78,10 +78,13 @@ const readComments = async ({ _id: postId, commentsCount }: Post, signal: AbortS
   }
 };
 
-/** The pictures of a post: its own, the still frames of clips, and the author's. */
+/** The pictures of a post: its own, the still frames of clips and animations, and the author's. */
 const picturesOf = ({ media, user }: Post): string[] => {
   const width = savesData(usePreferences.getState()) ? 640 : 1280;
-  const shown = media.flatMap(({ kind, url, poster }) => (kind === 'image' ? url : (poster ?? [])));
+  const shown = media.flatMap(({ kind, url, poster }) => [
+    ...(kind === 'image' ? [url] : []),
+    ...(poster ? [poster] : []),
+  ]);
   const all = [...shown.map((url) => imageAtWidth(url, width)), imageAtWidth(user.profilepic, 320)];
   // the worker keeps no pictures of other sites either
   return all.filter((url) => url !== '' && PICTURE.test(new URL(url, window.location.href).pathname));

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { imageAtWidth } from '@social-feed/contracts';
 import { EyeOff } from 'lucide-react';
+import { Still } from '../../../components/ui/still';
 import { truncate } from '../../../lib/format';
 import { serifOf } from '../../../lib/serif';
 import { TABLET, useMediaQuery } from '../../../lib/use-media-query';
@@ -31,15 +32,17 @@ const Thumb = ({ post, isHidden }: { post: ClientPost; isHidden: boolean }) => {
   const address = first?.kind === 'video' ? first.poster : first && imageAtWidth(first.url, 320);
   if (first && address)
     return (
-      <img
-        src={address}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        style={placeholderStyle(first.placeholder)}
-        className="size-full bg-cover bg-center object-cover"
-      />
+      <Still poster={first.kind === 'image' ? first.poster : undefined}>
+        <img
+          src={address}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          style={placeholderStyle(first.placeholder)}
+          className="size-full bg-cover bg-center object-cover"
+        />
+      </Still>
     );
   const text = beginningOf(post);
   return (

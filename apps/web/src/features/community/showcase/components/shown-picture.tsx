@@ -1,9 +1,10 @@
 import { imageSrcSet, type ShownPost } from '@social-feed/contracts';
 import { useState } from 'react';
+import { Still } from '../../../../components/ui/still';
 import { cx } from '../../../../lib/class-names';
 
 interface ShownPictureProps {
-  picture: Pick<ShownPost['picture'], 'url' | 'alt' | 'width' | 'placeholder'>;
+  picture: Pick<ShownPost['picture'], 'url' | 'alt' | 'width' | 'placeholder' | 'poster'>;
   /** The part of the window's width that it fills, as in `sizes`. */
   sizes: string;
   hidden?: boolean;
@@ -13,7 +14,7 @@ interface ShownPictureProps {
 /** A picture that fills its box, and fades in once it is loaded. */
 export const ShownPicture = ({ picture, sizes, hidden = false, onError }: ShownPictureProps) => {
   const [loaded, setLoaded] = useState(false);
-  const { url, alt, width, placeholder } = picture;
+  const { url, alt, width, placeholder, poster } = picture;
   return (
     <span
       aria-hidden={hidden || undefined}
@@ -29,17 +30,19 @@ export const ShownPicture = ({ picture, sizes, hidden = false, onError }: ShownP
             : undefined
       }
     >
-      <img
-        src={url}
-        srcSet={imageSrcSet(url, width)}
-        sizes={sizes}
-        alt={alt}
-        draggable={false}
-        decoding="async"
-        onLoad={() => setLoaded(true)}
-        onError={onError}
-        className={cx('size-full object-cover transition-opacity duration-300', !loaded && 'opacity-0')}
-      />
+      <Still poster={poster}>
+        <img
+          src={url}
+          srcSet={imageSrcSet(url, width)}
+          sizes={sizes}
+          alt={alt}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={onError}
+          className={cx('size-full object-cover transition-opacity duration-300', !loaded && 'opacity-0')}
+        />
+      </Still>
     </span>
   );
 };

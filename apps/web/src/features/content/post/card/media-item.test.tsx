@@ -74,4 +74,32 @@ describe('an uploaded picture', () => {
     expect(picture).toHaveAttribute('src', uploaded.url);
     expect(picture).toHaveAttribute('srcset', expect.stringContaining('1280w'));
   });
+
+  describe('that moves', () => {
+    const moving = { ...uploaded, poster: `${folder}/fallback.jpg` };
+    afterEach(() => setPreference('motion', 'system'));
+    const source = () => screen.getByRole('img').parentElement?.querySelector('source') ?? null;
+
+    it('is still if the device asks for less motion, also before scripts run', () => {
+      render(<MediaItem item={moving} fit="cover" />);
+      expect(source()).toHaveAttribute('srcset', moving.poster);
+      expect(source()).toHaveAttribute('media', '(prefers-reduced-motion: reduce)');
+    });
+
+    it.each([
+      ['reduced motion', 'motion', 'reduced'],
+      ['data saver', 'dataSaver', 'on'],
+    ] as const)('is still with %s, until it is opened', (_name, preference, value) => {
+      setPreference(preference, value);
+      const { rerender } = render(<MediaItem item={moving} fit="cover" />);
+      expect(source()).not.toHaveAttribute('media');
+      rerender(<MediaItem item={moving} fit="cover" full />);
+      expect(source()).toBeNull();
+    });
+
+    it('has no still among pictures that do not move', () => {
+      render(<MediaItem item={uploaded} fit="cover" />);
+      expect(source()).toBeNull();
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { imageAtWidth, type Media, type Sides } from '@social-feed/contracts';
 import { Suspense, useEffect, useState } from 'react';
 import { CardLink } from '../../../../components/ui/card-link';
+import { Still } from '../../../../components/ui/still';
 import { cx } from '../../../../lib/class-names';
 import { showText } from '../../../../lib/dialogs';
 import { noteFirstPicture } from '../../../../lib/first-picture';
@@ -51,7 +52,7 @@ export interface MediaItemProps {
   dark?: boolean;
   /** Called with the picture's sides once it is loaded: its pixels, if it has no `srcset`. */
   onShape?: (sides: Sides) => void;
-  /** Fetches the full size, even with data saver on. */
+  /** Fetches the full size, moving if it does, even with data saver on or reduced motion. */
   full?: boolean;
   /** Displayed width, as `sizes` of an `img`; defaults to the whole column. */
   sizes?: string;
@@ -134,7 +135,7 @@ export const MediaItem = (props: MediaItemProps) => {
           <Clip item={item} fit={fit} bare={dark || ground} onFail={() => setFailed(true)} />
         </Suspense>
       ) : (
-        picture
+        <Still poster={full ? undefined : item.poster}>{picture}</Still>
       )}
     </>
   );

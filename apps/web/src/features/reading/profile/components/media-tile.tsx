@@ -2,6 +2,7 @@ import { imageAtWidth } from '@social-feed/contracts';
 import { Copy, EyeOff, Heart, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { Still } from '../../../../components/ui/still';
 import { postName, type ClientPost } from '../../../content/post/model/post';
 import { mediaItems } from '../../../content/post/model/media-items';
 import { useWarning } from '../../../content/post/model/warning';
@@ -44,14 +45,16 @@ export const MediaTile = ({ post, delay }: { post: ClientPost; delay: number }) 
           style={{ backgroundImage: gradientCss(gradientOf(post._id)) }}
         />
       ) : source ? (
-        <img
-          src={source}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(true)}
-          className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
-        />
+        <Still poster={media.kind === 'image' ? media.poster : undefined}>
+          <img
+            src={source}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed(true)}
+            className="size-full object-cover transition-transform duration-200 group-hover:scale-[1.03]"
+          />
+        </Still>
       ) : (
         <video
           src={`${media.url}#t=0.1`}
