@@ -145,4 +145,21 @@ describe.skipIf(chromiumPath === undefined)('stable layout', () => {
       }
     }
   });
+
+  it('the label of an icon stays while the pointer is on it, until Esc (WCAG 1.4.13)', async () => {
+    const page = await visits.memberPage({ viewport: { width: 820, height: 812 } });
+    await fake(page, FEED, feedPage(1, 20));
+    await openFeed(page);
+    const label = page.locator('header span[aria-hidden]', { hasText: /^Create Post$/ }).first();
+    expect(await label.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Create Post' }).first().hover();
+    await label.waitFor();
+    const { x, right, y, bottom } = await boxOf(label);
+    const middle = (y + bottom) / 2;
+    await page.mouse.move(x + 1, middle);
+    await page.mouse.move(right - 4, middle, { steps: 10 });
+    expect(await label.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await label.waitFor({ state: 'hidden' });
+  });
 });

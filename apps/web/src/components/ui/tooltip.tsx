@@ -30,14 +30,17 @@ export const Tooltip = ({
     <span className="group/tip relative flex" onPointerEnter={allow} onFocus={allow}>
       {children}
       {closed ? null : (
+        // its space to the control belongs to it, so that the pointer can go there (WCAG 1.4.13)
         <span
           aria-hidden
           className={cx(
-            'pointer-events-none absolute top-1/2 start-full z-50 ms-2 -translate-y-1/2 rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background opacity-0 transition-opacity group-focus-within/tip:opacity-100 group-hover/tip:opacity-100',
+            'invisible absolute top-1/2 start-full z-50 -translate-y-1/2 ps-2 group-focus-within/tip:visible group-hover/tip:visible',
             className,
           )}
         >
-          {label}
+          <span className="block rounded-control bg-text px-2.5 py-1 text-meta font-medium whitespace-nowrap text-background">
+            {label}
+          </span>
         </span>
       )}
     </span>
