@@ -18,7 +18,8 @@ export default defineConfig({
     isolate: false,
     // pages leave much garbage: with more room for it a worker collects less often
     execArgv: ['--max-semi-space-size=64'],
-    testTimeout: 20_000,
+    // longer than one wait (`asyncUtilTimeout`)
+    testTimeout: 40_000,
     // several files load the parts that they test in a hook
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -20,7 +20,7 @@ const isWaiting = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
 configure({
   // the first visit of a lazy route compiles it, which takes a busy machine more than the default second
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 15_000,
   // the awaited element is rendered now, but on a busy machine its effects may still be pending
   asyncWrapper: async (wait) => {
     const result = await library.asyncWrapper(wait);

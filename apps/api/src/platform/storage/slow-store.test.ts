@@ -14,6 +14,8 @@ import type { MediaStorage } from './media-storage.js';
 import { s3Storage } from './s3-storage.js';
 
 const PATIENCE = { connect: 300, answer: 300, pace: 1_000_000, lag: 100 };
+/** For a store that is not slow itself. */
+const PATIENT = { ...PATIENCE, connect: MINUTE, answer: MINUTE };
 const KEY = '0123456789abcdef0123456789abcdef/video.mp4';
 const FILE = Buffer.alloc(24_000_000, 'clip');
 
@@ -30,9 +32,9 @@ afterEach(async () => {
   }
 });
 
-async function open(handle: Parameters<typeof startSlowStore>[0]) {
+async function open(handle: Parameters<typeof startSlowStore>[0], patience = PATIENCE) {
   const store = await startSlowStore(handle);
-  const storage = s3Storage(store.config, PATIENCE);
+  const storage = s3Storage(store.config, patience);
   stores.push({ store, storage });
   return { store, storage };
 }
@@ -121,7 +123,7 @@ describe('a client that reads nothing', () => {
         ...(range === undefined ? {} : { 'Content-Range': `bytes ${first}-${last}/${FILE.length}` }),
       });
       res.end(part);
-    });
+    }, PATIENT);
     const url = await serve(storage);
     const answer = await new Promise<IncomingMessage>((resolve) => get(url, resolve));
     answer.pause();

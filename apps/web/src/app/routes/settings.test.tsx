@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys } from '../../cache/keys';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { idOf } from '../../testing/make-post';
@@ -9,6 +9,9 @@ import { renderApp } from '../../testing/render-app';
 import { device } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
+
+// Loaded here, so that no test waits for them.
+beforeAll(() => Promise.all([import('./settings'), import('./settings-appearance')]));
 
 let sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
 let bodies: unknown[] = [];
