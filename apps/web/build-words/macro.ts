@@ -42,7 +42,10 @@ const ours = (found: (message: Message) => b.Expression): PluginObj => {
     const properties = propertiesOf(descriptor);
     const textOf = (name: string) => {
       const value = properties.get(name);
-      return b.isStringLiteral(value) ? value.value : undefined;
+      // messages may share a comment, a constant of their file
+      const constant = b.isIdentifier(value) ? path.scope.getBinding(value.name)?.path.node : undefined;
+      const literal = b.isVariableDeclarator(constant) ? constant.init : value;
+      return b.isStringLiteral(literal) ? literal.value : undefined;
     };
     const [id, message, context, comment] = ['id', 'message', 'context', 'comment'].map(textOf);
     if (id === undefined || message === undefined)

@@ -20,7 +20,7 @@ const MOTIONS = {
   reduced: t({ message: 'Reduced', comment: 'Motion.' }),
 };
 
-const LETTERS = allOf(Object.keys(SHORTCUTS));
+const LETTERS = allOf(SHORTCUTS.flatMap(({ keys: [key = ''], run }) => (run ? [key] : [])));
 
 /** Look, motion and keys, stored in this browser. */
 export const AppearanceSettings = () => (

@@ -68,6 +68,9 @@ export const pagesWithin = (parent?: PageId): PageId[] => ALL.filter((id) => pag
 /** Former addresses of pages. */
 export const MOVED: Readonly<Record<string, PageId>> = { account: 'security' };
 
+// eslint-disable-next-line social-feed/bare-text -- translators read it
+const FOUND_BY = 'Words to find this setting by, any number.';
+
 export const CARDS = {
   profile: {
     page: 'profile',
@@ -75,140 +78,98 @@ export const CARDS = {
     text: t`What others see of you.`,
     words: t({
       message: 'name username handle bio picture photo avatar cover location website interests edit',
-      comment: 'Words to find this setting by, any number.',
+      comment: FOUND_BY,
     }),
   },
   languages: {
     page: 'reading',
     title: t`Languages you read`,
     text: t`Posts in other languages are hidden behind a line that names them.`,
-    words: t({
-      message: 'translate english foreign filter',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'translate english foreign filter', comment: FOUND_BY }),
   },
   rest: {
     page: 'reading',
     title: t`Rest after so many posts`,
     text: t`The feed offers a rest then. Off unless you choose it.`,
-    words: t({
-      message: 'break pause limit time screen',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'break pause limit time screen', comment: FOUND_BY }),
   },
   sensitive: {
     page: 'reading',
     title: t`Sensitive pictures`,
     text: t`Pictures and videos that their authors mark as sensitive.`,
-    words: t({
-      message: 'nsfw blur hide warning media',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'nsfw blur hide warning media', comment: FOUND_BY }),
   },
   videos: {
     page: 'reading',
     title: t`Play videos automatically, without sound`,
     text: t`They stop when they are out of sight.`,
-    words: t({ message: 'autoplay clips', comment: 'Words to find this setting by, any number.' }),
+    words: t({ message: 'autoplay clips', comment: FOUND_BY }),
   },
   saver: {
     page: 'reading',
     title: t`Data saver`,
     text: t`On asks for small pictures, and for no video until you play it. System does what the browser asks for.`,
-    words: t({
-      message: 'bandwidth mobile traffic slow',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'bandwidth mobile traffic slow', comment: FOUND_BY }),
   },
   theme: {
     page: 'appearance',
     title: t`Theme`,
     text: t`How this place looks in this browser.`,
-    words: t({
-      message: 'dark light mode night colour color appearance',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'dark light mode night colour color appearance', comment: FOUND_BY }),
   },
   language: {
     page: 'appearance',
     title: t`Language`,
     text: t`The language of this place and its mails, for you everywhere.`,
-    words: t({
-      message: 'translate english foreign interface',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'translate english foreign interface', comment: FOUND_BY }),
   },
   motion: {
     page: 'appearance',
     title: t`Motion`,
     text: t`Reduced turns animations off.`,
-    words: t({
-      message: 'animation reduce movement accessibility appearance',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'animation reduce movement accessibility appearance', comment: FOUND_BY }),
   },
   counts: {
     page: 'appearance',
     title: t`Hide how many like, comment, share, save and view`,
     text: t`Counts and analytics of profiles are hidden as well.`,
-    words: t({
-      message: 'numbers likes metrics views',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'numbers likes metrics views', comment: FOUND_BY }),
   },
   keyboard: {
     page: 'appearance',
     title: t`Single letters act on posts`,
     text: t`Page Up, Page Down and Esc work either way.`,
-    words: t({
-      message: 'keyboard shortcuts keys accessibility',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'keyboard shortcuts keys accessibility', comment: FOUND_BY }),
   },
   blocked: {
     page: 'care',
     title: t`Blocked people`,
     text: t`Their posts and comments stay out of your lists.`,
-    words: t({
-      message: 'block unblock users accounts care safety',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'block unblock users accounts care safety', comment: FOUND_BY }),
   },
   muted: {
     page: 'care',
     title: t`Muted words`,
     text: t`A post that contains one is hidden behind a line that names the word.`,
-    words: t({
-      message: 'mute unmute tags hashtags filter care spoiler',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'mute unmute tags hashtags filter care spoiler', comment: FOUND_BY }),
   },
   comments: {
     page: 'posts',
     title: t`Comments on your posts`,
     text: t`This holds for new posts; each post can differ. You can always comment yourself.`,
-    words: t({
-      message: 'who can comment reply close replies privacy care',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'who can comment reply close replies privacy care', comment: FOUND_BY }),
   },
   old: {
     page: 'posts',
     title: t`Old posts`,
     text: t`Your posts can be deleted after a time. Those that you saved or pinned stay.`,
-    words: t({
-      message: 'delete automatically expire remove age care',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'delete automatically expire remove age care', comment: FOUND_BY }),
   },
   alt: {
     page: 'posts',
     title: t`Remind me to add alt text`,
     text: t`Asks before you post pictures or videos that nobody described.`,
-    words: t({
-      message: 'description accessibility pictures reminder blind',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'description accessibility pictures reminder blind', comment: FOUND_BY }),
   },
   kinds: {
     page: 'notifications',
@@ -216,7 +177,7 @@ export const CARDS = {
     text: t`Kinds that are switched off are not listed and show no dot.`,
     words: t({
       message: 'notifications notices alerts likes comments replies mentions followers switch off',
-      comment: 'Words to find this setting by, any number.',
+      comment: FOUND_BY,
     }),
   },
   digest: {
@@ -225,7 +186,7 @@ export const CARDS = {
     text: t`What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new.`,
     words: t({
       message: 'email digest unsubscribe newsletter daily weekly notifications',
-      comment: 'Words to find this setting by, any number.',
+      comment: FOUND_BY,
     }),
   },
   hand: {
@@ -234,103 +195,73 @@ export const CARDS = {
     text: plural(HAND.posts, {
       other: '# posts of the day, the same for everybody, at your e-mail address once it is confirmed.',
     }),
-    words: t({
-      message: "today's hand email morning daily newsletter unsubscribe",
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: "today's hand email morning daily newsletter unsubscribe", comment: FOUND_BY }),
   },
   email: {
     page: 'security',
     title: t`E-mail`,
     text: t`Only you see it. Codes and warnings go there.`,
-    words: t({
-      message: 'email address confirm verify code change',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'email address confirm verify code change', comment: FOUND_BY }),
   },
   password: {
     page: 'password',
     title: t`Password`,
     text: t`Changing it signs out your other devices.`,
-    words: t({ message: 'change sign in login', comment: 'Words to find this setting by, any number.' }),
+    words: t({ message: 'change sign in login', comment: FOUND_BY }),
   },
   factors: {
     page: 'security',
     title: t`Second step`,
     text: t`Signing in asks for it after the password or a connected account. A passkey also signs in alone.`,
-    words: t({
-      message: '2fa mfa two-factor authenticator totp passkey recovery codes',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: '2fa mfa two-factor authenticator totp passkey recovery codes', comment: FOUND_BY }),
   },
   session: {
     page: 'security',
     title: t`Signed in`,
     text: t`In this browser.`,
-    words: t({
-      message: 'log out logout sign out account',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'log out logout sign out account', comment: FOUND_BY }),
   },
   connections: {
     page: 'connections',
     title: t`Connected accounts`,
     text: t`Accounts on other sites that you can sign in with.`,
-    words: t({
-      message: 'google facebook linkedin provider social oauth disconnect',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'google facebook linkedin provider social oauth disconnect', comment: FOUND_BY }),
   },
   devices: {
     page: 'devices',
     title: t`Devices`,
     text: t`Where you are signed in.`,
-    words: t({
-      message: 'sessions sign out everywhere browsers phones log out',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'sessions sign out everywhere browsers phones log out', comment: FOUND_BY }),
   },
   tokens: {
     page: 'tokens',
     title: t`Personal API tokens`,
     text: t`For programs that act in your name. Keep them like passwords.`,
-    words: t({ message: 'developer key bot access', comment: 'Words to find this setting by, any number.' }),
+    words: t({ message: 'developer key bot access', comment: FOUND_BY }),
   },
   activity: {
     page: 'activity',
     title: t`Recent activity`,
     text: t`Sign-ins and changes of the last 180 days. If one was not you, change your password.`,
-    words: t({
-      message: 'log history security sign-ins hacked',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'log history security sign-ins hacked', comment: FOUND_BY }),
   },
   invitations: {
     page: 'invitations',
     title: t`Invitations`,
     text: t`People who open such a link can make an account.`,
-    words: t({
-      message: 'invite friends link members',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'invite friends link members', comment: FOUND_BY }),
   },
   export: {
     page: 'data',
     title: t`Your data`,
     text: t`Everything you added here, as one JSON file.`,
-    words: t({
-      message: 'download export copy backup archive json privacy gdpr',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'download export copy backup archive json privacy gdpr', comment: FOUND_BY }),
   },
   delete: {
     page: 'data',
     title: t`Delete account`,
     text: t`Your posts, comments and reactions go with it. This cannot be undone.`,
-    words: t({
-      message: 'close deactivate remove leave erase',
-      comment: 'Words to find this setting by, any number.',
-    }),
+    words: t({ message: 'close deactivate remove leave erase', comment: FOUND_BY }),
   },
 } as const satisfies Record<string, Card>;
 

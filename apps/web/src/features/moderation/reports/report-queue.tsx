@@ -16,7 +16,7 @@ import { sentencesOf } from '../admin/act-sentences';
 import { nameOf, ReportCard } from './report-card';
 import { alsoFor } from './reported-acts';
 import { placeOf } from './reported-content';
-import { KEYS, useQueueKeys } from './report-keys';
+import { QUEUE_KEYS, useQueueKeys } from './report-keys';
 import { useChosenReport } from './use-chosen-report';
 import { useDecisions } from './use-decisions';
 import { keys } from '../../../cache/keys';
@@ -173,7 +173,7 @@ export const ReportQueue = () => {
           onClose={() => setAsking(null)}
         />
       ) : null}
-      {help ? <KeysHelp groups={KEYS} onClose={() => setHelp(false)} /> : null}
+      {help ? <KeysHelp list={QUEUE_KEYS} onClose={() => setHelp(false)} /> : null}
     </>
   );
 };

@@ -50,6 +50,7 @@ it('moves between posts with j and k, and lists the keys with ?', async () => {
   await user.keyboard('?');
   const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   within(help).getByText('Next post');
+  within(within(help).getByRole('region', { name: 'Anywhere here' })).getByText('Ctrl + Enter');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(first));

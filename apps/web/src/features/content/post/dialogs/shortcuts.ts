@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { usePreferences } from '../../../../lib/preferences';
 import { isComposing, isModified, shortcutOf } from '../../../../lib/keys';
 import { showKeys } from '../../../../lib/dialogs';
+import type { useZoom } from '../page/use-zoom';
 import type { ActionName } from '../reactions/action-bar';
 
 const FIELD = 'input, textarea, select, [contenteditable="true"]';
@@ -63,43 +64,71 @@ const escape = (): boolean => {
   return true;
 };
 
-export interface Shortcut {
-  /** Where the help lists it. */
-  group: 'moving' | 'post' | 'anywhere';
+/** Keys, how the help lists them, and what they do. */
+export interface Shortcut<Act> {
+  /** The heading of the help that they are under. */
+  group: string;
   what: string;
-  /** A key that works with single letters off, too. */
-  alias?: string;
+  /** As the help shows them. */
+  keys: readonly string[];
   /** Whether a held key acts again and again. */
   repeats?: true;
-  /** Acts on the present post, if there is one. */
-  run: (post: HTMLElement | undefined, focused: boolean) => void;
+  /** Missing for keys that work with single letters off, too. */
+  run?: Act;
 }
 
-/** The keys that act on posts. Help and settings list them in this order. */
-export const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
-  j: {
-    group: 'moving',
+/** What a key does on the present post, if there is one. */
+type OnPost = (post: HTMLElement | undefined, focused: boolean) => void;
+
+/** What the keys of the viewer of pictures do. */
+export const ZOOM_KEYS: Readonly<Record<string, (zoom: ReturnType<typeof useZoom>) => void>> = {
+  z: ({ toggle }) => toggle(),
+  '+': ({ zoom, toggle }) => (zoom === 'in' ? undefined : toggle()),
+  '−': ({ zoom, toggle, shrink }) => (zoom === 'in' ? toggle() : shrink()),
+};
+
+const MOVING = t`Moving`;
+const POST = t`On a post`;
+const PICTURE = t`Picture on the whole screen`;
+const ANYWHERE = t`Anywhere here`;
+
+/** The keys of the feed and its posts. Help and settings list them in this order. */
+export const SHORTCUTS: readonly Shortcut<OnPost>[] = [
+  {
+    group: MOVING,
     what: t`Next post`,
-    alias: t`Page Down`,
+    keys: ['j', t`Page Down`],
     repeats: true,
     run: (post, focused) => post && move(post, focused, 'PageDown'),
   },
-  k: {
-    group: 'moving',
+  {
+    group: MOVING,
     what: t`Previous post`,
-    alias: t`Page Up`,
+    keys: ['k', t`Page Up`],
     repeats: true,
     run: (post, focused) => post && move(post, focused, 'PageUp'),
   },
-  l: { group: 'post', what: t`Like`, run: (post) => post && actionOf(post, 'like')?.click() },
-  c: { group: 'post', what: t`Comments`, run: (post) => post && actionOf(post, 'comment')?.click() },
-  o: {
-    group: 'moving',
+  { group: POST, what: t`Like`, keys: ['l'], run: (post) => post && actionOf(post, 'like')?.click() },
+  { group: POST, what: t`Comments`, keys: ['c'], run: (post) => post && actionOf(post, 'comment')?.click() },
+  {
+    group: MOVING,
     what: t`Open the post`,
+    keys: ['o'],
     run: (post) =>
       post?.hasAttribute('aria-posinset') && post.querySelector<HTMLElement>('a[href^="/p/"]')?.click(),
   },
-  '?': { group: 'anywhere', what: t`These keys`, run: showKeys },
+  { group: MOVING, what: t`Close, or leave a field`, keys: [t`Esc`] },
+  { group: POST, what: t`Previous and next picture`, keys: ['←', '→'] },
+  { group: PICTURE, what: t`Zoom`, keys: Object.keys(ZOOM_KEYS) },
+  { group: PICTURE, what: t`Close`, keys: [t`Esc`] },
+  { group: ANYWHERE, what: t({ message: 'Post', context: 'verb' }), keys: [t`Ctrl + Enter`] },
+  { group: ANYWHERE, what: t`These keys`, keys: ['?'], run: showKeys },
+];
+
+/** What a pressed key does by a list, if it may act. */
+export const pressed = <Act>(list: readonly Shortcut<Act>[], event: KeyboardEvent): Act | undefined => {
+  const found = list.find(({ keys }) => keys[0] === shortcutOf(event));
+  return found && isFreeLetter(event) && (found.repeats || !event.repeat) ? found.run : undefined;
 };
 
 /**
@@ -109,13 +138,12 @@ export const SHORTCUTS: Readonly<Record<string, Shortcut>> = {
  */
 export const runShortcut = (event: KeyboardEvent, onEscape?: () => void): void => {
   if (event.defaultPrevented || isComposing(event) || document.querySelector(OPEN)) return;
-  const key = shortcutOf(event);
-  if (key === 'Escape') {
+  if (event.key === 'Escape') {
     if (!event.repeat && !escape()) onEscape?.();
     return;
   }
-  const shortcut = Object.hasOwn(SHORTCUTS, key) ? SHORTCUTS[key] : undefined;
-  if (!shortcut || !isFreeLetter(event) || (event.repeat && !shortcut.repeats)) return;
+  const run = pressed(SHORTCUTS, event);
+  if (!run) return;
   const { post, focused } = currentPost();
-  shortcut.run(post, focused);
+  run(post, focused);
 };

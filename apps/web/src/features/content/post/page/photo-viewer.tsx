@@ -6,6 +6,7 @@ import { cx } from '../../../../lib/class-names';
 import { isModified, lineStep, shortcutOf } from '../../../../lib/keys';
 import { CarouselArrow, useHeldSlides, useSlides } from '../card/media-carousel';
 import { MediaItem } from '../card/media-item';
+import { ZOOM_KEYS } from '../dialogs/shortcuts';
 import { PhotoSlide } from './photo-slide';
 import { moveByKey, overflows, yieldTouch } from './strip';
 import { useSwipe } from './use-swipe';
@@ -169,12 +170,12 @@ export const PhotoViewer = ({ items, index, onIndex, onClose }: PhotoViewerProps
   const handleKey = (event: KeyboardEvent) => {
     if (isModified(event) || (event.target instanceof HTMLVideoElement && event.key !== 'Escape')) return;
     const slide = zoom.current();
+    const zoomKey = ZOOM_KEYS[shortcutOf(event).replace('-', '−')];
     if (event.key === 'Escape') onClose();
     else if (slide && moveByKey(slide, event.key)) wake();
     else if (lineStep(event) !== 0) go(index + lineStep(event));
-    else if (shortcutOf(event) === 'z' || event.key === (zoomed ? '-' : '+')) zoom.toggle();
-    else if (event.key === '-') zoom.shrink();
-    else if (event.key !== '+') return;
+    else if (zoomKey) zoomKey(zoom);
+    else return;
     event.preventDefault();
   };
   return (
