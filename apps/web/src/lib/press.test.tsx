@@ -4,9 +4,10 @@ import { usePress } from './press';
 
 const open = vi.fn();
 const tab = vi.fn();
+const onTab = vi.fn();
 
 const Text = ({ href }: { href: string | undefined }) => (
-  <p {...usePress(href, open)}>
+  <p {...usePress(href, open, onTab)}>
     Some words and <a href="/elsewhere">a link</a>
   </p>
 );
@@ -61,6 +62,7 @@ it.each([
   press();
   wait();
   expect(tab).toHaveBeenCalledExactlyOnceWith('/p/1', '_blank', 'noopener');
+  expect(onTab).toHaveBeenCalledOnce();
   expect(open).not.toHaveBeenCalled();
 });
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 /** How long a click waits for a second one, which selects a word, in milliseconds. */
 const DOUBLE = 300;
 
-const MIDDLE = 1;
+/** `button` of an event of the middle button. */
+export const MIDDLE = 1;
 
 /** Whether the click was on a control inside. */
 const isOnControl = ({ target, currentTarget }: MouseEvent): boolean => {
@@ -11,26 +12,29 @@ const isOnControl = ({ target, currentTarget }: MouseEvent): boolean => {
   return control !== null && currentTarget.contains(control);
 };
 
-const openTab = (href: string) => void window.open(href, '_blank', 'noopener');
-
 const marksWords = (): boolean => getSelection()?.isCollapsed === false;
 
 /**
  * Makes a text a larger target for its link: a click opens it, the middle button or Ctrl opens a new tab. A double
  * click or a drag selects text as usual and opens nothing.
+ * @param onTab called when it opens in a new tab
  * @returns handlers for the element; none without an address
  */
-export const usePress = (href: string | undefined, onOpen: () => void) => {
+export const usePress = (href: string | undefined, onOpen: () => void, onTab?: () => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (href === undefined) return {};
+  const openTab = () => {
+    window.open(href, '_blank', 'noopener');
+    onTab?.();
+  };
   return {
     onClick: (event: MouseEvent) => {
       clearTimeout(timer.current);
       if (isOnControl(event) || event.shiftKey || event.altKey) return;
       if (event.ctrlKey || event.metaKey) {
         event.stopPropagation();
-        openTab(href);
+        openTab();
         return;
       }
       if (event.detail > 1 || marksWords()) return;
@@ -44,7 +48,7 @@ export const usePress = (href: string | undefined, onOpen: () => void) => {
       if (event.button === MIDDLE && !isOnControl(event)) event.preventDefault();
     },
     onAuxClick: (event: MouseEvent) => {
-      if (event.button === MIDDLE && !isOnControl(event)) openTab(href);
+      if (event.button === MIDDLE && !isOnControl(event)) openTab();
     },
   };
 };

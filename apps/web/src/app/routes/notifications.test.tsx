@@ -1,7 +1,7 @@
 import type { Notification } from '@social-feed/contracts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepMuted } from '../../cache/muted-store';
 import { useUnread } from '../../cache/unread-store';
 import { setWindowWidth } from '../../testing/media';
@@ -183,6 +183,22 @@ describe('/notifications', () => {
     await user.click(within(second!).getByRole('link', { name: '“Harbour”' }));
     await waitFor(() => expect(reads).toEqual([{ until: LIKED.at, notification: 'like:2' }]));
     expect(await screen.findByText('Post not found')).toBeVisible();
+  });
+
+  it.each([
+    ['its link', /^“Harbour”$/],
+    ['what somebody wrote', /^Well said$/],
+  ])('marks a notification as read when %s opens in another tab [B5-14]', async (_what, text) => {
+    vi.stubGlobal('open', vi.fn());
+    pages = { '': { data: [makeNotification({ kind: 'comment', text: 'Well said' })] } };
+    open();
+    const pressed = within((await rows())[0]!).getByText(text);
+    fireEvent(pressed, new MouseEvent('auxclick', { bubbles: true, button: 2 }));
+    expect((await rows())[0]).toHaveTextContent('New:');
+    fireEvent(pressed, new MouseEvent('auxclick', { bubbles: true, button: 1 }));
+    await waitFor(() => expect(reads).toHaveLength(1));
+    expect((await rows())[0]).not.toHaveTextContent('New:');
+    vi.unstubAllGlobals();
   });
 
   it('sends nothing when the link of a read notification is followed', async () => {

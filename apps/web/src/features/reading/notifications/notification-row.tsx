@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@social-feed/contracts';
 import { AtSign, Heart, MessageCircle, Reply, UserPlus, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Done, Who } from './notification-words';
 import { Avatar } from '../../../components/ui/avatar';
@@ -10,7 +10,7 @@ import { timeAgo } from '../../../lib/ago';
 import { useMinutes } from '../../../lib/use-age';
 import { cx } from '../../../lib/class-names';
 import { formatFullTime } from '../../../lib/format';
-import { usePress } from '../../../lib/press';
+import { MIDDLE, usePress } from '../../../lib/press';
 import { useHiddenComments } from '../../content/post/list/use-hidden-comments';
 
 /** Icon and colours of the badge, and the name of a post without a title. */
@@ -84,17 +84,23 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
   const navigate = useNavigate();
   const open = isRead ? undefined : onOpen;
   const href = post ? paths.post.getHref(post._id, comment ?? undefined) : undefined;
-  const press = usePress(href, () => {
+  const follow = () => {
     open?.();
     void navigate(href ?? '');
-  });
+  };
+  const press = usePress(href, follow, open);
+  const links = {
+    onClick: open,
+    // opens it in another tab
+    onAuxClick: ({ button }: MouseEvent) => void (button === MIDDLE && open?.()),
+  };
   const [first] = people;
   if (!first) return null;
   const name = first.fullName || first.userName;
   const firstLink = (
     <Link
       to={paths.profile.getHref(first.userName)}
-      onClick={open}
+      {...links}
       dir="auto"
       className="inline-block min-h-6 max-w-full font-semibold text-text hover:underline"
     >
@@ -102,7 +108,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
     </Link>
   );
   const postLink = href ? (
-    <Link to={href} onClick={open} className="block w-fit max-w-full hover:underline">
+    <Link to={href} {...links} className="block w-fit max-w-full hover:underline">
       {/* a block: a clipped inline text would lose all lines but its first */}
       <bdi className="line-clamp-2">{post?.title ? `“${post.title}”` : LOOKS[kind][2]}</bdi>
     </Link>
