@@ -43,6 +43,24 @@ describe('ChipsField', () => {
     expect(field()).not.toHaveAttribute('aria-invalid');
   });
 
+  it('keeps the words when Backspace is held until the typed text is gone', async () => {
+    render(<Field />);
+    await userEvent.type(field(), 'sea,wind,tide');
+    await userEvent.type(field(), '{Backspace>9/}');
+    expect(field()).toHaveValue('');
+    expect(chips()).toEqual(['sea', 'wind']);
+    await userEvent.type(field(), '{Backspace}');
+    expect(chips()).toEqual(['sea']);
+  });
+
+  it('pastes words in the place of the selected text', async () => {
+    render(<Field />);
+    await userEvent.type(field(), 'sea');
+    field().setSelectionRange(0, 3);
+    await userEvent.paste('wind tide');
+    expect(chips()).toEqual(['wind', 'tide']);
+  });
+
   it('keeps all pasted words and rejects too many', async () => {
     render(<Field />);
     await userEvent.click(field());

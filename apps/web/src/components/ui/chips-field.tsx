@@ -82,7 +82,8 @@ const useChips = ({ values, onChange, maxLength, parse, separators, onType }: Ch
       addAll(parse(typed));
     }
     const last = values.at(-1);
-    if (event.key !== 'Backspace' || typed !== '' || last === undefined) return;
+    // held until the text is gone, it leaves the words
+    if (event.key !== 'Backspace' || event.repeat || typed !== '' || last === undefined) return;
     onChange(values.slice(0, -1));
     if (tooLong(last, maxLength) === undefined) return;
     // put the word back for editing
@@ -99,11 +100,14 @@ const useChips = ({ values, onChange, maxLength, parse, separators, onType }: Ch
     addAll(parse(text.slice(0, end)));
     type(text.slice(end + 1));
   };
-  const handlePaste = (event: ClipboardEvent): void => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text');
     if (parse(text).length < 2) return;
     event.preventDefault();
-    addAll(parse(`${typed}${text}`));
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    addAll(
+      parse(typed.slice(0, selectionStart ?? undefined) + text + typed.slice(selectionEnd ?? typed.length)),
+    );
   };
   return { typed, addAll, takeText, handleKey, handlePaste };
 };
