@@ -43,6 +43,8 @@ describe('a profile (A §2.9)', () => {
     expect(screen.getByText('Arlington')).toBeVisible();
     const website = screen.getByRole('link', { name: 'example.org' });
     expect(website).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    // in a page from right to left, its slashes would change their place
+    expect(website).toHaveAttribute('dir', 'ltr');
     expect(await screen.findByText('No posts yet')).toBeVisible();
   });
 

@@ -121,6 +121,7 @@ export const WebsiteLink = ({ href }: { href: string }) => (
     href={href}
     target="_blank"
     rel="noopener noreferrer nofollow"
+    dir="ltr"
     translate="no"
     className="font-medium text-accent-text -outline-offset-2 hover:underline"
   >
