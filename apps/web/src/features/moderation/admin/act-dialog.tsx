@@ -7,7 +7,7 @@ import { FormAlert } from '../../../components/ui/form-alert';
 import { TextField } from '../../../components/ui/text-field';
 import { useKnownInstance } from '../../../lib/instance-store';
 import { useForm } from '../../../lib/use-form';
-import { AlsoField, DaysField, errorsIn, MessageField, NoteField, RuleField } from './act-fields';
+import { AlsoField, DaysField, daysOf, errorsIn, MessageField, NoteField, RuleField } from './act-fields';
 
 /** The fields of the form. */
 interface Typed extends Record<'days' | 'rule' | 'message' | 'note' | 'typed', string> {
@@ -60,7 +60,7 @@ export const ActDialog = ({ act, userName, title, description, rules = [], also,
     send: async ({ days, rule, also: second, ...words }) => {
       const more = {
         ...(rule !== '' && { rule }),
-        ...(days.trim() !== '' && { days: Number(days) }),
+        ...(days.trim() !== '' && { days: daysOf(days) }),
         ...(second !== '' && { also: second }),
       };
       await on.onAct({ ...words, more });

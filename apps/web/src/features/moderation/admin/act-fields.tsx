@@ -5,6 +5,7 @@ import { SelectField } from '../../../components/ui/select-field';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
 import { leftOf, tooLong } from '../../../lib/length';
+import { wholeNumber } from '../../../lib/whole-number';
 
 interface RuleFieldProps extends Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> {
   /** The rules of the host. Without any there is no field. */
@@ -62,12 +63,13 @@ export const MessageField = (field: TextProps) => <LimitedText label={t`Your wor
 export const NoteField = (field: TextProps) => <LimitedText label={t`Note for the log`} {...field} />;
 
 const LIMIT = ADMIN_LIMITS.suspensionDaysMax;
-const isDays = (days: string): boolean => /^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= LIMIT;
+
+/** The days of a suspension as typed; 0 if they are none. */
+export const daysOf = (typed: string): number => wholeNumber(typed, LIMIT);
 
 /** Errors of these fields. */
 export const errorsIn = ({ message, note, days }: { message: string; note: string; days: string }) => ({
   message: tooLong(message, ADMIN_LIMITS.reasonMax),
   note: tooLong(note, ADMIN_LIMITS.reasonMax),
-  days:
-    days.trim() === '' || isDays(days.trim()) ? undefined : t`Days must be a whole number from 1 to ${LIMIT}`,
+  days: days.trim() === '' || daysOf(days) ? undefined : t`Days must be a whole number from 1 to ${LIMIT}`,
 });

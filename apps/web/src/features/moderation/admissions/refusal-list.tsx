@@ -14,6 +14,7 @@ import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useForm } from '../../../lib/use-form';
+import { wholeNumber } from '../../../lib/whole-number';
 import { ListSection, Row, Rows } from '../admin/section';
 
 const HINTS: Record<RefusalKind, string> = {
@@ -24,18 +25,19 @@ const HINTS: Record<RefusalKind, string> = {
 };
 const REFUSE = t({ message: 'Refuse', comment: 'Names and addresses, at sign-up.' });
 
-const wrongDays = (days: string): boolean =>
-  days.trim() !== '' && !(Number(days) >= 1 && Number(days) <= REGISTRATION_LIMITS.refusalDaysMax);
+const daysOf = (typed: string) => wholeNumber(typed, REGISTRATION_LIMITS.refusalDaysMax);
 
 const AddRefusals = ({ kind }: { kind: RefusalKind }) => {
   const client = useQueryClient();
   const form = useForm({
     initial: { values: '', reason: '', days: '' },
-    check: ({ days }) => ({ days: wrongDays(days) ? t`Days must be a whole number` : undefined }),
+    check: ({ days }) => ({
+      days: days.trim() === '' || daysOf(days) ? undefined : t`Days must be a whole number`,
+    }),
     send: async ({ values, reason, days }) => {
       const lines = values.split(/[\s,;]+/).filter(Boolean);
       const { data } = await api.call('addRefusals', {
-        body: { kind, values: lines, reason, ...(days.trim() === '' ? {} : { days: Number(days) }) },
+        body: { kind, values: lines, reason, ...(days.trim() === '' ? {} : { days: daysOf(days) }) },
       });
       return () => {
         toast.success(t`Refused from now on. New: ${data.added}`);

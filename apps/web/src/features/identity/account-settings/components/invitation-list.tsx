@@ -12,6 +12,7 @@ import { useInstance } from '../../../../lib/instance';
 import { invitationText } from '../../../../lib/invitation-text';
 import { toast } from '../../../../lib/toast';
 import { useForm } from '../../../../lib/use-form';
+import { wholeNumber } from '../../../../lib/whole-number';
 import { INVITATIONS, useInvitations } from '../use-invitations';
 import { useRowAction } from '../use-row-action';
 import { Listing, Row, RowButton } from './listing';
@@ -21,8 +22,6 @@ const { usesMax, invitationDaysMax, invitationDaysDefault } = REGISTRATION_LIMIT
 
 const linkOf = ({ code }: Invitation): string =>
   `${window.location.origin}${paths.signup.getHref()}?invite=${code}`;
-const wholeUpTo = (text: string, max: number): boolean =>
-  /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= max;
 const handleCopy = (invitation: Invitation): Promise<void> =>
   copyText(linkOf(invitation)).then(
     () => toast.success(t`Link copied`),
@@ -36,11 +35,13 @@ export const Invitations = () => {
   const form = useForm({
     initial: { uses: '1', days: String(invitationDaysDefault) },
     check: ({ uses, days }) => ({
-      uses: wholeUpTo(uses, usesMax) ? undefined : t`A whole number from 1 to ${usesMax}`,
-      days: wholeUpTo(days, invitationDaysMax) ? undefined : t`A whole number from 1 to ${invitationDaysMax}`,
+      uses: wholeNumber(uses, usesMax) ? undefined : t`A whole number from 1 to ${usesMax}`,
+      days: wholeNumber(days, invitationDaysMax)
+        ? undefined
+        : t`A whole number from 1 to ${invitationDaysMax}`,
     }),
     send: async ({ uses, days }) => {
-      const body = { uses: Number(uses), days: Number(days) };
+      const body = { uses: wholeNumber(uses, usesMax), days: wholeNumber(days, invitationDaysMax) };
       const { data } = await api.call('createInvitation', { body });
       return () => {
         void handleCopy(data);
