@@ -1,4 +1,5 @@
 import { readStored, writeStored } from '../lib/json';
+import { serverDate } from '../lib/server-clock';
 import { BLOCKED, readBlocked, useBlockStore, type BlockedAuthor } from './block-store';
 import { addPendingChange } from './pending-changes';
 
@@ -35,26 +36,20 @@ const keep = (blocked: BlockedAuthor[]) => {
 export const blockAuthor = (
   { _id, userName, fullName }: BlockedAuthor,
   postId: string | undefined,
-  now: Date,
   by?: string,
 ): void => {
-  log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at: now.toISOString() });
-  if (by)
-    addPendingChange(by, `block ${_id}`, { kind: 'block', user: _id, at: now.toISOString(), was: false });
+  const at = serverDate().toISOString();
+  log({ kind: 'block', userId: _id, ...(postId ? { postId } : {}), at });
+  if (by) addPendingChange(by, `block ${_id}`, { kind: 'block', user: _id, at, was: false });
   keep([...without(_id), { _id, userName, fullName, ...(by ? { by } : {}) }]);
 };
 
 /** Shows an author's posts again. */
-export const unblockAuthor = (authorId: string, now: Date): void => {
-  log({ kind: 'unblock', userId: authorId, at: now.toISOString() });
+export const unblockAuthor = (authorId: string): void => {
+  const at = serverDate().toISOString();
+  log({ kind: 'unblock', userId: authorId, at });
   const by = stored().find(({ _id }) => _id === authorId)?.by;
-  if (by)
-    addPendingChange(by, `block ${authorId}`, {
-      kind: 'unblock',
-      user: authorId,
-      at: now.toISOString(),
-      was: true,
-    });
+  if (by) addPendingChange(by, `block ${authorId}`, { kind: 'unblock', user: authorId, at, was: true });
   keep(without(authorId));
 };
 
@@ -74,6 +69,7 @@ export const replaceBlocks = (
 };
 
 /** Logs a report; ignores a blank reason. */
-export const noteReport = (target: { userId: string; postId?: string }, reason: string, now: Date): void => {
-  if (reason.trim() !== '') log({ kind: 'report', ...target, reason: reason.trim(), at: now.toISOString() });
+export const noteReport = (target: { userId: string; postId?: string }, reason: string): void => {
+  if (reason.trim() !== '')
+    log({ kind: 'report', ...target, reason: reason.trim(), at: serverDate().toISOString() });
 };

@@ -1,5 +1,6 @@
 import { LANGUAGES_MAX } from '@social-feed/contracts';
 import { readStored } from '../lib/json';
+import { serverDate } from '../lib/server-clock';
 import { keepStored, useStored } from '../lib/use-stored';
 import { useOwnAccount } from '../lib/viewer';
 import { addPendingChange } from './pending-changes';
@@ -26,14 +27,14 @@ export const keepLanguages = (viewerId: string, languages: readonly string[]): v
 /**
  * Chooses the languages to read, the first 20 of these. Applies here at once; the account of a user gets them later.
  */
-export const chooseLanguages = (viewerId: string, wanted: readonly string[], now: Date): void => {
+export const chooseLanguages = (viewerId: string, wanted: readonly string[]): void => {
   // the API rejects more, and with them the follows of the same call
   const languages = wanted.slice(0, LANGUAGES_MAX);
   if (viewerId)
     addPendingChange(viewerId, 'languages', {
       kind: 'languages',
       languages: [...languages],
-      at: now.toISOString(),
+      at: serverDate().toISOString(),
     });
   keepLanguages(viewerId, languages);
 };

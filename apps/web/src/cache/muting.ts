@@ -3,6 +3,7 @@ import { PEOPLE_LIMITS, mutedWord } from '@social-feed/contracts';
 import { mutedKey, type MutedWord } from '@social-feed/contracts/words';
 import { keepMuted, readMuted } from './muted-store';
 import { addPendingChange } from './pending-changes';
+import { serverDate } from '../lib/server-clock';
 
 const subjectOf = (word: MutedWord) => `mute ${mutedKey(word)}`;
 
@@ -37,7 +38,8 @@ const daysLater = (from: Date, days: number): Date => {
  * Mutes a word or #tag for `days`, or without end if `days` is null. Applies here at once; the account gets it
  * later.
  */
-export const muteWord = (viewerId: string, given: MutedWord, days: number | null, now: Date): void => {
+export const muteWord = (viewerId: string, given: MutedWord, days: number | null): void => {
+  const now = serverDate();
   const word = { word: mutedWord.parse(given.word), ...(given.exact && { exact: true as const }) };
   const until = days === null ? null : daysLater(now, days).toISOString();
   addPendingChange(viewerId, subjectOf(word), { kind: 'mute', ...word, until, at: now.toISOString() });
@@ -45,13 +47,13 @@ export const muteWord = (viewerId: string, given: MutedWord, days: number | null
 };
 
 /** Shows posts with this word again. */
-export const unmuteWord = (viewerId: string, { word, exact }: MutedWord, now: Date): void => {
+export const unmuteWord = (viewerId: string, { word, exact }: MutedWord): void => {
   const given = { word, ...(exact && { exact }) };
   addPendingChange(viewerId, subjectOf(given), {
     kind: 'unmute',
     ...given,
     until: null,
-    at: now.toISOString(),
+    at: serverDate().toISOString(),
   });
   keepMuted(viewerId, without(viewerId, given));
 };

@@ -38,7 +38,7 @@ export const useMuteForm = ({ viewerId, chosen = [], prepare, onMuted }: MuteFor
       const { end } = fields;
       const words = wordsOf(fields);
       const days = end === 'never' ? null : Number.parseInt(end, 10);
-      for (const each of words) muteWord(viewerId, each, days, new Date());
+      for (const each of words) muteWord(viewerId, each, days);
       return () => {
         form.set({ word: '', exact: false });
         onMuted?.(words);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { serverNow } from './server-clock';
+import { serverDate } from './server-clock';
 import { DAY, HOUR, MINUTE } from './time';
 import { LOCALE } from './locale';
 import { LANGUAGE } from './words/language';
@@ -72,7 +72,7 @@ export const formatAge = (
 };
 
 /** A post's age: now, minutes, hours, days, weeks (under 4), months, then a date (F §9). */
-export const formatPostTime = (iso: string, now: Date = new Date(serverNow())): string =>
+export const formatPostTime = (iso: string, now: Date = serverDate()): string =>
   formatAge(iso, now, t`now`, (days) => {
     if (days < 7) return t`${days}d`;
     const [weeks, months] = [Math.floor(days / 7), Math.max(1, Math.floor(days / 30))];

@@ -24,6 +24,9 @@ export const noteServerTime = (date: string | null): void => {
 /** The server's time, in milliseconds since 1970; the device's own until the first response. */
 export const serverNow = (): number => Date.now() + offset;
 
+/** The same as a date. */
+export const serverDate = (): Date => new Date(serverNow());
+
 /** One timer for all ages; stopped in hidden tabs. */
 const keepTime = () => {
   const wanted = listeners.size > 0 && !document.hidden;

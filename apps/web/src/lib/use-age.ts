@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { onTime, serverNow } from './server-clock';
+import { onTime, serverDate } from './server-clock';
 import { MINUTE } from './time';
 
 /** Derives a value from the current time, e.g. an age; renders again when it changes. */
 export const useOverTime = <T extends string | number | boolean>(read: (now: Date) => T): T => {
-  const readNow = () => read(new Date(serverNow()));
+  const readNow = () => read(serverDate());
   return useSyncExternalStore(onTime, readNow, readNow);
 };
 

@@ -37,7 +37,7 @@ it('has blocked people and muted words on one page [B15-1]', async () => {
 });
 
 it('lists blocked users and unblocks them', async () => {
-  blockAuthor({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined, new Date());
+  blockAuthor({ _id: '5'.repeat(24), userName: 'noor', fullName: 'Noor Haddad' }, undefined);
   const { user } = renderApp({ user: testUser(), url: '/settings/care' });
   await user.click(await screen.findByRole('button', { name: 'Unblock @noor' }));
   await screen.findByText('You have not blocked anybody.');

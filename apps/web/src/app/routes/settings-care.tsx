@@ -18,7 +18,7 @@ const BlockedList = () => {
           <RowButton
             text={t`Unblock`}
             label={t`Unblock @${person.userName}`}
-            onClick={() => unblockAuthor(person._id, new Date())}
+            onClick={() => unblockAuthor(person._id)}
           />
         </>
       )}

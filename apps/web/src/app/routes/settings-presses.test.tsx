@@ -142,7 +142,7 @@ it('the password form contains the user name for password managers', async () =>
 });
 
 it('a blocked user’s name links to their page without reloading the app', async () => {
-  blockAuthor({ _id: idOf(50), userName: 'mallory', fullName: 'Mallory' }, undefined, new Date());
+  blockAuthor({ _id: idOf(50), userName: 'mallory', fullName: 'Mallory' }, undefined);
   server.use(
     http.get('/api/users/username/mallory', () => HttpResponse.json({ message: 'x' }, { status: 404 })),
   );

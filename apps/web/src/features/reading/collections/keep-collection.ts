@@ -8,6 +8,7 @@ import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 import { delayClock } from '../../../lib/at-least';
 import { inOneTab } from '../../../lib/in-one-tab';
+import { serverDate } from '../../../lib/server-clock';
 import { savesData, usePreferences } from '../../../lib/preferences';
 import { dropCache, dropUnfinished, noteKept, useKept } from './kept-store';
 
@@ -170,7 +171,7 @@ export const keepCollection = async (id: string, options: KeepOptions): Promise<
 
 const keep = async (id: string, { viewerId, signal, onProgress }: KeepOptions): Promise<void> => {
   await dropUnfinished();
-  const at = new Date();
+  const at = serverDate();
   const name = `${KEPT}${id}-${newIdempotencyKey()}`;
   try {
     const collection = await readAll(id, signal);

@@ -23,7 +23,7 @@ export const WelcomeLanguages = ({ viewerId }: { viewerId: string }) => {
     <button
       type="button"
       aria-pressed={isOwn}
-      onClick={() => chooseLanguages(viewerId, isOwn ? [] : own, new Date())}
+      onClick={() => chooseLanguages(viewerId, isOwn ? [] : own)}
       className={cx(
         'relative flex min-h-9 w-fit shrink-0 items-center gap-1.5 rounded-pill px-3.5 text-meta font-semibold transition-colors after:absolute after:inset-x-0 after:-inset-y-1',
         isOwn ? 'bg-accent-soft text-accent-text' : 'bg-fill text-text hover:bg-fill-strong',

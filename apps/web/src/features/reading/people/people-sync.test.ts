@@ -109,7 +109,7 @@ describe('a follow', () => {
       follow(ADA);
       vi.advanceTimersByTime(2000);
       follow(BOB);
-      blockAuthor(personOf(ADA), undefined, new Date(), ME);
+      blockAuthor(personOf(ADA), undefined, ME);
       vi.advanceTimersByTime(2999);
       expect(batches).toEqual([]);
       vi.advanceTimersByTime(1);
@@ -238,7 +238,7 @@ describe('a browser that syncs with the account', () => {
   it('sends pending changes first, even after a reload, and keeps changes that fail [B2-12]', async () => {
     const { account } = serveAccount([BOB]);
     follow(ADA);
-    blockAuthor(personOf(BOB), undefined, new Date(), ME);
+    blockAuthor(personOf(BOB), undefined, ME);
     account.status = 500;
     await sync();
     expect(followed().toSorted()).toEqual([ADA, BOB]);
@@ -294,11 +294,11 @@ describe('a browser that syncs with the account', () => {
 
   it('keeps blocks made while signed out or by another account [B2-15]', async () => {
     serveAccount();
-    blockAuthor(personOf(ADA), undefined, new Date());
-    blockAuthor(personOf(BOB), undefined, new Date(), idOf(9));
+    blockAuthor(personOf(ADA), undefined);
+    blockAuthor(personOf(BOB), undefined, idOf(9));
     await sync();
     expect(useBlockStore.getState().blocked.map(({ _id }) => _id)).toEqual([ADA, BOB]);
-    unblockAuthor(ADA, new Date());
+    unblockAuthor(ADA);
     expect(pendingChangesOf(ME).size).toBe(0);
   });
 
@@ -315,7 +315,7 @@ describe('a muted word', () => {
 
   it('is sent to the account with follows, and restored on another device [B2-31]', async () => {
     const { batches, account } = serveAccount();
-    muteWord(ME, { word: 'Football' }, 7, new Date());
+    muteWord(ME, { word: 'Football' }, 7);
     follow(ADA);
     await sync();
     expect(batches).toHaveLength(1);
@@ -331,8 +331,8 @@ describe('a muted word', () => {
     account.muted.add('football');
     await sync();
     account.status = 503;
-    unmuteWord(ME, { word: 'Football' }, new Date());
-    muteWord(ME, { word: 'spoiler' }, null, new Date());
+    unmuteWord(ME, { word: 'Football' });
+    muteWord(ME, { word: 'spoiler' }, null);
     await sync();
     expect(mutedHere()).toEqual(['spoiler']);
     account.status = 200;
@@ -344,8 +344,8 @@ describe('a muted word', () => {
     const { account } = serveAccount();
     account.muted.add('football');
     account.status = 503;
-    muteWord(ME, { word: 'spoiler' }, null, new Date());
-    muteWord(ME, { word: 'election' }, null, new Date());
+    muteWord(ME, { word: 'spoiler' }, null);
+    muteWord(ME, { word: 'election' }, null);
     await sync();
     expect(mutedHere()).toEqual(['election', 'spoiler', 'football']);
   });
@@ -353,7 +353,7 @@ describe('a muted word', () => {
   it('is unmuted locally if the account has reached its limit [B2-32]', async () => {
     const { account } = serveAccount();
     account.mutedMax = 0;
-    muteWord(ME, { word: 'football' }, null, new Date());
+    muteWord(ME, { word: 'football' }, null);
     await sendPendingChanges(newClient(), ME);
     expect(mutedHere()).toEqual([]);
     expect(pendingChangesOf(ME).size).toBe(0);
@@ -363,7 +363,7 @@ describe('a muted word', () => {
 describe('the languages to read', () => {
   it('apply here at once, and are sent with other changes [B13-4]', async () => {
     const { batches, account } = serveAccount();
-    chooseLanguages(ME, ['de', 'en'], new Date());
+    chooseLanguages(ME, ['de', 'en']);
     expect(readLanguages(ME)).toEqual(['de', 'en']);
     await sync();
     expect(batches).toEqual([[expect.objectContaining({ kind: 'languages', languages: ['de', 'en'] })]]);
@@ -385,7 +385,7 @@ describe('the languages to read', () => {
     const { account } = serveAccount();
     account.languages = ['fr'];
     account.status = 0;
-    chooseLanguages(ME, ['de'], new Date());
+    chooseLanguages(ME, ['de']);
     await sync().catch(() => undefined);
     expect(readLanguages(ME)).toEqual(['de']);
     account.status = 200;
@@ -396,20 +396,20 @@ describe('the languages to read', () => {
   it('become those of a later change that the account has [B13-4]', async () => {
     const { account } = serveAccount();
     Object.assign(account, { languages: ['fr'], takesLanguages: false });
-    chooseLanguages(ME, ['de'], new Date());
+    chooseLanguages(ME, ['de']);
     await sync();
     expect(readLanguages(ME)).toEqual(['fr']);
   });
 
   it('are at most as many as the account takes, since it rejects more with all other changes [B13-4]', () => {
     const codes = languageChoices().map(({ tag }) => tag);
-    chooseLanguages(ME, codes, new Date());
+    chooseLanguages(ME, codes);
     expect(readLanguages(ME)).toEqual(codes.slice(0, LANGUAGES_MAX));
   });
 
   it('of visitors stay in the browser [B13-4]', async () => {
     const { batches } = serveAccount();
-    chooseLanguages('', ['de'], new Date());
+    chooseLanguages('', ['de']);
     expect([readLanguages(''), readLanguages(ME)]).toEqual([['de'], []]);
     await sync();
     expect(batches).toEqual([]);

@@ -67,7 +67,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
           ? t`Muted “${word}”`
           : plural(done.length, { one: 'Muted # word', other: 'Muted # words' });
       showUndo('muted', text, () => {
-        for (const word of done) unmuteWord(viewerId, word, new Date());
+        for (const word of done) unmuteWord(viewerId, word);
       });
     },
   });

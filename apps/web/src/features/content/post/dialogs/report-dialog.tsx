@@ -55,7 +55,7 @@ const useReport = ({ subject, words, onWords }: Omit<ReportDialogProps, 'onClose
     onWords('');
     if (!isNote) return;
     const post = kind === 'post' ? { postId: target } : {};
-    noteReport({ userId: subject.author._id, ...post }, text, new Date());
+    noteReport({ userId: subject.author._id, ...post }, text);
   };
   const form = useForm<Fields>({
     initial: { reason: '', rule: '', text: words },

@@ -6,7 +6,7 @@ import { askConfirmation } from '../../../../lib/dialogs';
 
 /** Shows a toast with the blocked user and Undo. */
 const showBlocked = ({ _id, userName }: BlockedAuthor): void =>
-  showUndo(`blocked-${_id}`, t`Blocked @${userName}`, () => unblockAuthor(_id, new Date()));
+  showUndo(`blocked-${_id}`, t`Blocked @${userName}`, () => unblockAuthor(_id));
 
 /** The author to block, and the post from which they are blocked. */
 interface Subject {
@@ -28,7 +28,7 @@ export const askToBlock = async ({ author, postId, onMute }: Subject, viewerId: 
     }),
   });
   if (!confirmed) return false;
-  blockAuthor(author, postId, new Date(), viewerId);
+  blockAuthor(author, postId, viewerId);
   showBlocked(author);
   return true;
 };

@@ -5,6 +5,7 @@ import { create } from 'zustand';
 import { addPendingChange } from '../../../../cache/pending-changes';
 import { asRecord, readStored, writeStored } from '../../../../lib/json';
 import { requireLogin } from '../../../../lib/dialogs';
+import { serverDate } from '../../../../lib/server-clock';
 import { useViewer } from '../../../../lib/viewer';
 import { cx } from '../../../../lib/class-names';
 import { buttonClass } from '../../../../components/ui/button';
@@ -43,7 +44,7 @@ export const useFollowStore = create<FollowState>((set, get) => ({
     addPendingChange(viewerId, `follow ${authorId}`, {
       kind: following ? 'follow' : 'unfollow',
       user: authorId,
-      at: new Date().toISOString(),
+      at: serverDate().toISOString(),
       was: held[authorId] === true,
     });
     get().replace(viewerId, { ...held, [authorId]: following });

@@ -20,6 +20,7 @@ import { api } from '../../../../lib/api-client';
 import { ApiError, isSignedOut } from '../../../../lib/api-error';
 import { inOneTab } from '../../../../lib/in-one-tab';
 import { isWorthRetrying } from '../../../../lib/query-client';
+import { serverDate } from '../../../../lib/server-clock';
 import { toast } from '../../../../lib/toast';
 import { noteSaved } from '../../../../lib/unsaved-drafts';
 import { patchPost } from '../model/patch-post';
@@ -61,7 +62,7 @@ export const changeOfPress = (before: ClientPost, kind: ReactionKind): WaitingRe
   const group = groupOf(kind);
   const was = reactionOf(before, group);
   const wanted = was === kind ? null : kind;
-  const at = new Date().toISOString();
+  const at = serverDate().toISOString();
   return { kind: 'react', post: before._id, author: before.user._id, group, wanted, was, at };
 };
 

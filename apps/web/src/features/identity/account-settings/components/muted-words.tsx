@@ -36,7 +36,7 @@ export const MutedWords = ({ viewerId }: { viewerId: string }) => {
             <RowButton
               text={t`Unmute`}
               label={t`Unmute ${word}`}
-              onClick={() => unmuteWord(viewerId, { word, exact }, new Date())}
+              onClick={() => unmuteWord(viewerId, { word, exact })}
             />
           </Row>
         )}

@@ -10,7 +10,7 @@ const FULL = plural(LANGUAGES_MAX, { other: 'You chose #, as many as one can.' }
 /** The languages that the viewer reads: a list to add one, and a Remove button for each. */
 export const ReadLanguages = ({ viewerId }: { viewerId: string }) => {
   const languages = useLanguages();
-  const choose = (next: readonly string[]) => chooseLanguages(viewerId, next, new Date());
+  const choose = (next: readonly string[]) => chooseLanguages(viewerId, next);
   const isFull = languages.length >= LANGUAGES_MAX;
   return (
     <>

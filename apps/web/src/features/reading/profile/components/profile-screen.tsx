@@ -66,7 +66,7 @@ const Blocked = ({ user, kept }: { user: PublicUser; kept: boolean }) => (
           </Trans>
         )}
       </p>
-      <Button variant="soft" onClick={() => unblockAuthor(user._id, new Date())}>
+      <Button variant="soft" onClick={() => unblockAuthor(user._id)}>
         {t`Unblock`}
       </Button>
     </div>
