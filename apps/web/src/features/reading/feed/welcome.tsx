@@ -64,6 +64,7 @@ export const Welcome = ({ page }: { page: FeedPage | undefined }) => {
   return (
     <section
       aria-label={t`Welcome`}
+      data-welcome
       className="border-line bg-surface p-4 short:py-2 max-md:border-b md:mb-3 md:rounded-card md:border"
     >
       <div className="flex items-start gap-2">

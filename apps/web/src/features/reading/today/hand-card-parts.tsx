@@ -78,7 +78,7 @@ export const Actions = ({ post, onComment }: { post: ClientPost; onComment: () =
   const { like, comment, save } = useActions(post);
   const isOwn = useOwnAccount()?._id === post.user._id;
   return (
-    <div role="group" aria-label={t`Actions`} className="-mx-3 flex flex-1 items-center">
+    <div role="group" aria-label={t`Actions`} className="-mx-3 flex flex-1 items-center print:hidden">
       <ActionButton {...like} />
       <ActionButton {...comment} onPress={onComment} />
       {isOwn ? null : <ActionButton {...save} />}

@@ -158,7 +158,11 @@ export const ActionBar = ({ post, onComments, commentsOpen, saves }: ActionBarPr
   const { hidden } = like;
   const views = formatCount(post.views);
   return (
-    <div role="group" aria-label={t`Actions`} className="-mx-3 -mt-2 flex flex-wrap items-center">
+    <div
+      role="group"
+      aria-label={t`Actions`}
+      className="-mx-3 -mt-2 flex flex-wrap items-center print:hidden"
+    >
       <ActionButton {...like} />
       <ActionButton {...dislike} />
       <ActionButton {...comment} expanded={commentsOpen} onPress={onComments} />
