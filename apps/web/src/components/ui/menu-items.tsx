@@ -1,14 +1,17 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
-import { useId, type ComponentType, type PointerEvent } from 'react';
+import { useId, type ComponentType, type MouseEvent, type PointerEvent } from 'react';
 import { cx } from '../../lib/class-names';
 import type { Elements } from '../../lib/elements';
+import { isModified } from '../../lib/keys';
 import { Spinner } from './spinner';
 
 export interface MenuItem {
   label: string;
   icon?: ComponentType<{ size: string; 'aria-hidden': boolean }>;
   onSelect: () => void;
+  /** Where `onSelect` leads: the item is a link, which the browser can open in another tab or copy. */
+  href?: string;
   tone?: 'danger';
   disabled?: boolean;
   /**
@@ -55,6 +58,9 @@ const byMovementOnly = {
   },
 };
 
+/** The click that selects an item. */
+let click: MouseEvent | undefined;
+
 /** Props of an item in a list and of one in a row. */
 const behaviourOf = (item: MenuItem) => ({
   ...byMovementOnly,
@@ -63,8 +69,14 @@ const behaviourOf = (item: MenuItem) => ({
     'aria-checked': item.checked,
   }),
   disabled: (item.disabled || item.busy) ?? false,
+  onClick: (event: MouseEvent) => (click = event),
   onSelect: (event: Event) => {
     if (item.keepOpen) event.preventDefault();
+    if (item.href !== undefined && click) {
+      // the browser opens the link in another tab or window
+      if (isModified(click) || click.shiftKey) return;
+      click.preventDefault();
+    }
     item.onSelect();
   },
 });
@@ -111,21 +123,8 @@ const RowItem = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
 
 const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
   const hintId = useId();
-  return (
-    <Radix.Item
-      {...behaviourOf(item)}
-      // a choice's hint is its description; of other items axe wants all visible text in the name
-      {...(item.hint !== undefined &&
-        item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
-      className={cx(
-        item.hint === undefined ? 'min-h-12' : 'min-h-14',
-        'flex cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
-        !item.busy && 'data-disabled:opacity-50',
-        item.tone === 'danger'
-          ? 'text-danger data-highlighted:bg-danger-soft'
-          : 'text-text data-highlighted:bg-fill',
-      )}
-    >
+  const content = (
+    <>
       {Icon ? (
         <span className="flex text-muted [.text-danger>&]:text-danger">
           {item.busy ? <Spinner size={18} /> : <Icon size={item.hint ? '1.25rem' : '1.125em'} aria-hidden />}
@@ -146,6 +145,25 @@ const Item = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => {
       ) : item.checked ? (
         <Check size="1.125em" aria-hidden className="ms-auto shrink-0 text-accent-text" />
       ) : null}
+    </>
+  );
+  return (
+    <Radix.Item
+      {...behaviourOf(item)}
+      asChild={item.href !== undefined}
+      // a choice's hint is its description; of other items axe wants all visible text in the name
+      {...(item.hint !== undefined &&
+        item.checked !== undefined && { 'aria-label': item.label, 'aria-describedby': hintId })}
+      className={cx(
+        item.hint === undefined ? 'min-h-12' : 'min-h-14',
+        'flex cursor-pointer items-center gap-3 rounded-control px-3 text-body font-medium -outline-offset-2 select-none data-disabled:cursor-default',
+        !item.busy && 'data-disabled:opacity-50',
+        item.tone === 'danger'
+          ? 'text-danger data-highlighted:bg-danger-soft'
+          : 'text-text data-highlighted:bg-fill',
+      )}
+    >
+      {item.href === undefined ? content : <a href={item.href}>{content}</a>}
     </Radix.Item>
   );
 };

@@ -65,6 +65,7 @@ export const isForm = (value: unknown): value is Form => value === 'cards' || va
 export const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember: boolean }) => {
   const navigate = useNavigate();
   const cards = form === 'list';
+  const settings = paths.settings.getHref('notifications');
   return (
     <LazyMenu
       trigger={<IconButton label={t`Options of the hand`} className="icon icon-ellipsis" />}
@@ -78,18 +79,21 @@ export const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember:
           label: t`By mail`,
           hint: t`It comes in the morning`,
           icon: Mail,
-          onSelect: () => void navigate(paths.settings.getHref('notifications')),
+          href: settings,
+          onSelect: () => void navigate(settings),
         },
         {
           label: t`Atom`,
           hint: t`An address for feed readers`,
           icon: Rss,
+          href: '/today.atom',
           onSelect: () => browser.leaveFor('/today.atom'),
         },
         {
           label: t`JSON Feed`,
           hint: t`An address for feed readers`,
           icon: Braces,
+          href: '/today.json',
           onSelect: () => browser.leaveFor('/today.json'),
         },
       ]}

@@ -51,6 +51,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
   const { closed } = useWarning(post);
   const author = post.user;
   const saved = isSaved(post);
+  const editHref = paths.createPost.getHref(post._id);
 
   const handleDelete = async () => {
     if (await deletePost(post._id)) onGone?.();
@@ -82,7 +83,7 @@ export const OpenPostOptions = ({ post, onGone, ...menu }: PostOptionsProps & Me
     onSelect: () => showWhy(post._id, isOwn),
   };
   const own: MenuItems = [
-    { label: t`Edit`, icon: Pencil, onSelect: () => void navigate(paths.createPost.getHref(post._id)) },
+    { label: t`Edit`, icon: Pencil, href: editHref, onSelect: () => void navigate(editHref) },
     {
       label: post.isPinned ? t`Unpin` : t`Pin`,
       icon: post.isPinned ? PinOff : Pin,

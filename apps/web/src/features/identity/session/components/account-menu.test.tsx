@@ -124,7 +124,9 @@ describe('the account menu of a signed-in user', () => {
     const address = show();
     const items = await open();
     expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Settings', 'Logout']);
-    fireEvent.click(screen.getByRole('menuitem', { name }));
+    const item = screen.getByRole('menuitem', { name });
+    expect(item).toHaveAttribute('href', target);
+    fireEvent.click(item);
     await waitFor(() => expect(address()).toBe(target));
   });
 

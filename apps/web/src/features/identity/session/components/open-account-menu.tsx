@@ -10,6 +10,7 @@ import { useSessionStore } from '../stores/session-store';
 export const OpenAccountMenu = ({ userName, onOpenChange, ...menu }: MenuProps & { userName: string }) => {
   const logout = useSessionStore((state) => state.logout);
   const navigate = useNavigate();
+  const linkTo = (href: string) => ({ href, onSelect: () => void navigate(href) });
   const [leaving, setLeaving] = useState(false);
   const handleLogout = async (): Promise<void> => {
     setLeaving(true);
@@ -22,12 +23,8 @@ export const OpenAccountMenu = ({ userName, onOpenChange, ...menu }: MenuProps &
       // Stay open during logout.
       onOpenChange={(next) => onOpenChange(next || leaving)}
       items={[
-        {
-          label: t`Profile`,
-          icon: UserRound,
-          onSelect: () => void navigate(paths.profile.getHref(userName)),
-        },
-        { label: t`Settings`, icon: Settings, onSelect: () => void navigate(paths.settings.getHref()) },
+        { label: t`Profile`, icon: UserRound, ...linkTo(paths.profile.getHref(userName)) },
+        { label: t`Settings`, icon: Settings, ...linkTo(paths.settings.getHref()) },
         {
           label: leaving ? t`Logging out...` : t`Logout`,
           icon: LogOut,

@@ -17,6 +17,7 @@ interface SignedOutLinksProps {
 export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
   const roomy = useMediaQuery('(min-width: 40rem)');
   const navigate = useNavigate();
+  const linkTo = (href: string) => ({ href, onSelect: () => void navigate(href) });
   if (variant === 'compact' && !roomy) {
     return (
       <LazyMenu
@@ -26,8 +27,8 @@ export const SignedOutLinks = ({ variant }: SignedOutLinksProps) => {
           </IconButton>
         }
         items={[
-          { label: t`Login`, icon: LogIn, onSelect: () => void navigate(paths.login.getHref()) },
-          { label: t`Sign Up`, icon: UserRoundPlus, onSelect: () => void navigate(paths.signup.getHref()) },
+          { label: t`Login`, icon: LogIn, ...linkTo(paths.login.getHref()) },
+          { label: t`Sign Up`, icon: UserRoundPlus, ...linkTo(paths.signup.getHref()) },
         ]}
       />
     );
