@@ -193,6 +193,7 @@ describe.concurrent('sending a mail ends', () => {
       const send = createSmtpSender({
         smtpUrl: `smtp://127.0.0.1:${port}`,
         from: { name: 'Feed', address: 'feed@example.org' },
+        webOrigin: 'https://feed.example.org',
       });
       const mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
       return withTimeout(WITHIN, undefined, (signal) => send(mail, { messageId: '<a@b>', signal }));

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 /** Starts a local mail server. `refuse` returns the error code of a rejection, 0 to accept. */
 export async function openMailServer() {
-  const received: { from: string; to: string[]; raw: string }[] = [];
+  const received: { from: string; to: string[]; raw: string; greeting: string }[] = [];
   const refuse = { recipient: (_address: string) => 0, text: () => 0 };
   const refusal = (responseCode: number) => Object.assign(new Error('Not today'), { responseCode });
   const server = new SMTPServer({
@@ -27,6 +27,7 @@ export async function openMailServer() {
           from: mailFrom === false ? '' : mailFrom.address,
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
+          greeting: session.hostNameAppearsAs,
         });
         done();
       });

@@ -43,6 +43,20 @@ describe('the mail queue', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  it.each([
+    ['https://feed.example', '', 'feed.example'],
+    ['https://feed.example', '?name=mail.example', 'mail.example'],
+    ['https://192.0.2.7', '', expect.not.stringContaining('192.0.2.7')],
+    ['http://localhost:3000', '', expect.not.stringContaining('localhost:3000')],
+  ])('greets the mail server as the host of %s%s', async (webOrigin, query, greeting) => {
+    const server = await openMailServer();
+    const smtpUrl = `smtp://127.0.0.1:${server.port}${query}`;
+    const app = await open(server.port, { config: { webOrigin, mail: { smtpUrl, mailbox: false } } });
+    await app.ctx.mail.enqueue(codeMail());
+    await app.ctx.jobs.runDue('mail');
+    expect(server.received.map((mail) => mail.greeting)).toEqual([greeting]);
+  });
+
   it('delivers the headers of a mail', async () => {
     const server = await openMailServer();
     const app = await open(server.port);

@@ -186,7 +186,7 @@ export function createMailer(deps: MailerDeps) {
   const { connection, config, now, log } = deps;
   const { smtpUrl, from } = config.mail;
   const post: Post = { ...deps, mailbox: mailModel(connection) };
-  if (smtpUrl !== null) post.sendBySmtp = createSmtpSender({ smtpUrl, from });
+  if (smtpUrl !== null) post.sendBySmtp = createSmtpSender({ smtpUrl, from, webOrigin: config.webOrigin });
   else if (!config.mail.mailbox) log.warn('SMTP_URL is not set: mail waits in the database');
 
   define(post, 'mail', async ({ expiresAt, id, ...closed }: MailJob, send, job) => {

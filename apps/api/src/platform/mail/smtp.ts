@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.js';
 import { PermanentJobError } from '../jobs/job-run.js';
@@ -32,15 +33,28 @@ interface SmtpFailure {
 }
 
 /**
+ * Returns how the mail server is greeted: by the web app's host. In a container nodemailer would say [127.0.0.1], which
+ * strict servers refuse. Undefined without a name of the internet, or if SMTP_URL says one.
+ */
+function greetingName(smtpUrl: string, webOrigin: string): string | undefined {
+  const { hostname } = new URL(webOrigin);
+  const isName = hostname.includes('.') && isIP(hostname) === 0;
+  return isName && !new URL(smtpUrl).searchParams.has('name') ? hostname : undefined;
+}
+
+/**
  * Sends to the server in SMTP_URL, whose query may set any nodemailer option. Each mail uses its own connection,
  * which its signal closes, so that a server that never finishes a response does not block other mails.
  */
 export function createSmtpSender({
   smtpUrl,
   from,
-}: { smtpUrl: string } & Pick<Config['mail'], 'from'>): SendMail {
+  webOrigin,
+}: { smtpUrl: string } & Pick<Config['mail'], 'from'> & Pick<Config, 'webOrigin'>): SendMail {
+  const name = greetingName(smtpUrl, webOrigin);
   const transport = createTransport({
     url: smtpUrl,
+    ...(name !== undefined && { name }),
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 20 * SECOND,
