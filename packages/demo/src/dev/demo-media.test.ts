@@ -45,6 +45,9 @@ describe('/demo-media', () => {
     const answer = await test.agent().get('/demo-media/picture.webp').set('Range', 'bytes=0-3').buffer(true);
     expect(answer.status).toBe(206);
     expect(answer.headers['content-range']).toBe('bytes 0-3/12');
+    const beyond = await test.agent().get('/demo-media/picture.webp').set('Range', 'bytes=12-');
+    expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */12']);
+    expect(beyond.headers['cache-control']).toBe('no-store');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { IMAGE_WIDTHS } from '@social-feed/contracts';
-import express, { type Response, type Router } from 'express';
+import express, { type ErrorRequestHandler, type Response, type Router } from 'express';
 import sharp from 'sharp';
 
 /** The largest width is the original file. */
@@ -10,6 +10,12 @@ const inert = (res: Pick<Response, 'setHeader'>): void => {
   res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
   res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   res.setHeader('X-Content-Type-Options', 'nosniff');
+};
+
+/** A range outside of a file. Its answer is not kept, as that of the file is. */
+const refuseRange: ErrorRequestHandler = (error: { status?: number }, _req, res, next) => {
+  if (error.status === 416 && !res.headersSent) res.status(416).set('Cache-Control', 'no-store').end();
+  else next(error);
 };
 
 /** Resizes a picture to at most this width, encoded like uploads in the API. Rejects if the file does not exist. */
@@ -51,6 +57,7 @@ export function demoMedia(directory: string): Router {
       cacheControl: false,
       setHeaders: inert,
     }),
+    refuseRange,
   );
   return router;
 }

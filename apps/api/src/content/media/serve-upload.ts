@@ -30,6 +30,8 @@ export function serveUpload({
   const slots = createConcurrencyLimit(BEGINNING_MAX);
   return async (req, res, next) => {
     const { id, name } = req.params;
+    // Ranges are for GET only (RFC 9110, 14.2).
+    if (req.method === 'HEAD') delete req.headers.range;
     const key = `${id}/${name}`;
     if (!isUploadKey(key)) {
       next();

@@ -31,6 +31,9 @@ export const TIMEOUTS: StoreTimeouts = {
 const TRIES = 2;
 const RETRY_AFTER_SECONDS = 10;
 
+/** One range of bytes. Any other is ignored (RFC 9110, 14.2): some stores answer it with an error. */
+const ONE_RANGE = /^bytes=(?:\d+-\d*|-\d+)$/;
+
 /** Maximum keys in one folder: an upload has five files. */
 const KEYS_MAX = 100;
 
@@ -93,7 +96,7 @@ async function serve(
   { req, res, next }: { req: Request; res: Response; next: NextFunction },
   outer?: AbortSignal,
 ): Promise<void> {
-  const range = req.headers.range;
+  const range = ONE_RANGE.exec(req.headers.range ?? '')?.[0];
   const known = req.headers['if-none-match'];
   const { timeouts } = bucket;
   const file = fileOf(bucket, key);
@@ -149,11 +152,26 @@ async function serve(
     }
     const status = statusOf(error);
     if (status === 304) res.status(304).set(MEDIA_HEADERS).end();
-    else if (status === 416) res.status(416).end();
+    else if (status === 416) await refuseRange(bucket, key, res, outer);
     else next(status === 404 ? undefined : asRefusal(error));
   } finally {
     opening.clear();
   }
+}
+
+/** Answers 416 with the length of the file, if the store tells it. */
+async function refuseRange(
+  bucket: Bucket,
+  key: string,
+  res: Response,
+  outer: AbortSignal | undefined,
+): Promise<void> {
+  const found = await withTimeout(bucket.timeouts.answer, outer, async (abortSignal) => {
+    const { client, sdk } = await store(bucket);
+    return client.send(new sdk.HeadObjectCommand(fileOf(bucket, key)), { abortSignal });
+  }).catch(() => undefined);
+  if (found?.ContentLength !== undefined) res.set('Content-Range', `bytes */${found.ContentLength}`);
+  res.status(416).end();
 }
 
 const ignore = () => undefined;
