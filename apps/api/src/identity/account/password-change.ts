@@ -27,7 +27,7 @@ export async function confirmDeletion(
 }
 
 /**
- * Sets a new password, ends all other sessions and API tokens, and notifies the owner by mail.
+ * Sets a new password, ends all other sessions, API tokens and begun resets, and notifies the owner by mail.
  * @throws AppError 400 if the current password is wrong or the new one is breached, 401 if the session has ended, 403 if a first password
  *   comes without a recent confirmation, 409 if the password has changed, 429, 503
  */
@@ -61,6 +61,8 @@ export async function changePassword(
     throw authenticationRequired();
   }
   await sessions.securityLog.append({ user: _id, event: 'password-changed' });
+  // A reader of the owner's mail may have started a reset.
+  await deps.resets.deleteMany({ user: _id });
   await sessions.endOthers(viewer);
   await sessions.apiTokens.revokeAll(_id);
 }

@@ -124,6 +124,17 @@ describe('a reset', () => {
     },
   );
 
+  it('ends when the password is changed in the settings, since a reader of the mail may have started it', async () => {
+    const { agent, email, code, password } = await personWithCode();
+    const { resetToken } = (await verify(email, code)).body;
+    const changed = await agent
+      .post('/auth/change-password')
+      .send({ currentPassword: password, newPassword: 'another horse 3' });
+    expect(changed.status, changed.text).toBe(200);
+    expect((await reset(email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
+    expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
+  });
+
   it('marks the address as verified, because its owner read the mail', async () => {
     const { email, code } = await personWithCode();
     await reset(email, (await verify(email, code)).body.resetToken);
