@@ -30,6 +30,8 @@ const openFiles = (): string[] => {
     }
   });
 };
+/** Where the header of the first track says how its pictures are turned (ISO/IEC 14496-12, 8.3.2, version 0). */
+const matrixAt = (clip: Buffer): number => clip.indexOf('tkhd') + 44;
 const expectClosed = () => expect.poll(openFiles, { interval: 10 }).toEqual([]);
 
 describe('rewriteClip', () => {
@@ -38,6 +40,23 @@ describe('rewriteClip', () => {
     const again = await rewriteClip(at('once'), at('twice'));
     expect(again).toEqual({ ...facts, duration: expect.closeTo(facts.duration, 0) });
     expect((await readFile(at('twice'))).length).toBe((await readFile(at('once'))).length);
+  });
+
+  it.each([
+    ['shown as in a mirror', [-1, 0, 0, 1]],
+    ['upside down in a mirror', [1, 0, 0, -1]],
+    ['turned', [0, 1, -1, 0]],
+  ])('leaves a clip %s', async (_how, [a, b, c, d]) => {
+    const clip = await clips.mp4();
+    // The third of each row stays.
+    [a, b, undefined, c, d].forEach((value, index) => {
+      if (value !== undefined) clip.writeInt32BE(value * 65536, matrixAt(clip) + 4 * index);
+    });
+    await writeFile(at('turned.mp4'), clip);
+    await rewriteClip(at('turned.mp4'), at('out'));
+    const written = await readFile(at('out'));
+    const shown = [0, 1, 3, 4].map((index) => written.readInt32BE(matrixAt(written) + 4 * index) / 65536);
+    expect(shown).toEqual([a, b, c, d]);
   });
 
   it.runIf(existsSync('/dev/full'))('fails on a full disk and closes its files', async () => {

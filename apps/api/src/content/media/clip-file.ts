@@ -175,6 +175,7 @@ async function picturePassage(
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, {
     rotation: await track.getRotation(),
+    flip: await track.getFlip(),
     maximumPacketCount: countKept(planned),
   });
   return passageOf(track, planned, source, (packet) => source.add(packet, { decoderConfig }));
