@@ -28,6 +28,7 @@ const LATER = {
     'app/offline/start.tsx',
     'lib/focus-keeper.ts',
     'features/reading/feed/pill-face.tsx',
+    'features/reading/feed/pull-gesture.ts',
     'features/reading/today/hand-strip.tsx',
   ],
   sync: ['app/shells/background-sync.tsx'],
@@ -52,7 +53,7 @@ const iconsOf = (files: Iterable<string>, graph: Graph): Set<string> =>
 /**
  * Groups the modules of the first screens into chunks; by default the bundler makes some seventy for the feed.
  * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use,
- * `icons` what these screens but not sign-in show of the icons, `column` what wide windows add to the feed, `soon` and
+ * `icons` what these screens but not sign-in show of the icons, `serif` the typeface of titles, `column` what wide windows add to the feed, `soon` and
  * `sync` what follows the first picture. The icons of many other pages make a chunk too.
  * @param source folder of the web app's sources, with forward slashes
  */
@@ -81,6 +82,8 @@ export const chunkGroups = (source: string) => {
         SHARED.test(id) || screenOf(id, graph) === 'common' ? 'common' : null,
       priority: 4,
     },
+    // sign-in loads it late
+    { name: 'serif', test: /lib.serif(-files)?\.ts$|source-serif/, priority: 3 },
     // what many pages use belongs to no screen
     {
       name: (id: string, graph: Graph) =>

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Plugin } from 'vite';
 import { AS_THE_APP, prefetch } from './src/app/prefetch.ts';
+import { MORE_LETTERS } from './src/lib/serif-files.ts';
 import { WARM_UP } from './src/lib/warm-up.ts';
 
 interface Screen {
@@ -109,7 +110,18 @@ export const preloads = (source: string, env: Record<string, string | undefined>
     const atHome = needed(SCREENS.home.files);
     const forPresses = needed(FOR_PRESSES).filter((file) => !atHome.includes(file));
     const api = (env['VITE_API_URL'] ?? '/api').replace(/(?<!\/)\/+$/, '');
-    const serif = `/${Object.keys(bundle).find((file) => /source-serif-4-latin-600[^/]*\.woff2$/.test(file))}`;
+    const fontOf = (letters: string) =>
+      `/${Object.keys(bundle).find((file) => file.endsWith('.woff2') && file.includes(`source-serif-4-${letters}-600`))}`;
+    const latin = [fontOf('latin')] as const;
+    const serif = {
+      others: [latin],
+      ...Object.fromEntries(
+        Object.entries(MORE_LETTERS).map(([language, [file, letters]]) => [
+          language,
+          [latin, [fontOf(file), letters] as const],
+        ]),
+      ),
+    };
     const early = { ...AS_THE_APP, api, serif, publicBrowsing: env['VITE_PUBLIC_BROWSING'] === 'true' };
     const calls = [
       ...(api.startsWith('/') ? [`(${prefetch.toString()})(${JSON.stringify(early)});`] : []),

@@ -1,16 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
  * Reads what Vite built into a folder.
  * @param {string} folder with index.html and assets/
+ * @param {string} [language] folder of a language in `l/`, whose files replace those of the same names; English without it
  */
-export function readBuild(folder) {
+export function readBuild(folder, language) {
   const assets = join(folder, 'assets');
   const files = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
   /** @param {string} name of a file in assets/ */
-  const text = (name) => readFileSync(join(assets, name), 'utf8');
+  const text = (name) => {
+    const translated = language && join(folder, 'l', language, 'assets', name);
+    return readFileSync(translated && existsSync(translated) ? translated : join(assets, name), 'utf8');
+  };
   /** Files named in index.html: the entry and its preloads. */
   const entries = [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/assets\/([\w.-]+)/g)].map(
     ([, name]) => name,

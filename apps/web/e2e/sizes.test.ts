@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readBuild } from '../../../scripts/lib/web-build.mjs';
@@ -8,9 +10,11 @@ import { readBuild } from '../../../scripts/lib/web-build.mjs';
  */
 const BUDGET = { feed: 150_000, feedFiles: 12, signIn: 110_000, column: 16_000, css: 14_000 };
 
-const { files, text, chunk, withImports, scripts, gzipped } = readBuild(
-  fileURLToPath(new URL('../dist', import.meta.url)),
-);
+const BUILT = fileURLToPath(new URL('../dist', import.meta.url));
+const LANGUAGES = readdirSync(join(BUILT, 'l'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const { files, text, chunk, withImports, scripts, gzipped } = readBuild(BUILT);
 
 describe('the built app', () => {
   it.each([
@@ -23,6 +27,18 @@ describe('the built app', () => {
     expect(loaded.size).toBeGreaterThan(3);
     expect(loaded.size).toBeLessThanOrEqual(BUDGET.feedFiles);
     expect(size).toBeLessThanOrEqual(budget);
+  });
+
+  it.each([
+    ['feed', 'feed', BUDGET.feed],
+    ['sign-in', 'login', BUDGET.signIn],
+  ])('loads little script to start the %s in any language', (screen, name, budget) => {
+    const sizes = Object.fromEntries(
+      LANGUAGES.map((language) => [language, readBuild(BUILT, language).gzipped(scripts(name))]),
+    );
+    process.stdout.write(`${screen}: at most ${Math.max(...Object.values(sizes))} of ${budget} bytes\n`);
+    expect(LANGUAGES.length).toBeGreaterThan(15);
+    expect(Object.entries(sizes).filter(([, size]) => size > budget)).toEqual([]);
   });
 
   it('loads the right column of wide windows in one file more', () => {

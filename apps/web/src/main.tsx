@@ -4,14 +4,13 @@ import { BrowserRouter } from 'react-router-dom';
 import { Providers } from './app/providers';
 import { AppRoutes, preload } from './app/router';
 import { replaceDrawn } from './lib/drawn';
-import { startSerif } from './lib/serif';
 import './styles/index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 preload(window.location.pathname);
-startSerif();
+void import('./lib/serif').then(({ startSerif }) => startSerif());
 replaceDrawn(root);
 
 // render in slices: in one piece it would be the longest task of a new page

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, shortText, success, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ADMIN_LIMITS, PAGE, RULE_MAX } from './limits.js';
+import { PAGE } from './limits.js';
+import { ADMIN_LIMITS, RULE_MAX } from './moderation-limits.js';
 import { listCursor, nextCursor, queryLimit, queryPage } from './query-fields.js';
 import { t } from './t.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, shortText, success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ADMIN_LIMITS, APPEAL_LIMITS } from './limits.js';
+import { ADMIN_LIMITS, APPEAL_LIMITS } from './moderation-limits.js';
 import { listCursor, queryLimit } from './query-fields.js';
 import { t } from './t.js';
 

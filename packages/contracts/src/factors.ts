@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { sessionAnswer } from './auth.js';
 import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ACCOUNT_LIMITS, FACTOR_LIMITS } from './limits.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+import { FACTOR_LIMITS } from './security-limits.js';
 import { typedCode } from './typed-code.js';
 import { t } from './t.js';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ADMIN_LIMITS } from './limits.js';
+import { ADMIN_LIMITS } from './moderation-limits.js';
 import { queryInt } from './query-fields.js';
 
 /** `null` where nobody counted, for example before the instance kept figures. */

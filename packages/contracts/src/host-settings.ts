@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isHttpAddress, shortText, text } from './common.js';
 import { looksLikeEmail } from './email.js';
 import { writtenLanguage } from './language-fields.js';
-import { RULE_MAX } from './limits.js';
+import { RULE_MAX } from './moderation-limits.js';
 import { mutedWord } from './people.js';
 import { setting, type Description, type Seen, type SettingField } from './setting.js';
 import { t } from './t.js';

@@ -110,24 +110,6 @@ export const SEARCH_LIMITS = {
   tagsPageMax: 50,
 } as const;
 
-export const REPORT_LIMITS = {
-  textMax: 500,
-  noteMax: 500,
-  /** Maximum number of notes per case. */
-  notesMax: 50,
-  page: 20,
-  pageMax: 50,
-  /** Maximum number of reports, and of earlier decisions, shown in a case. */
-  reportsShown: 20,
-  historyShown: 20,
-  /** Maximum number of texts of reports shown with a case in the list. */
-  textsShown: 3,
-  /** Maximum number of words stored with a report, and shown with a case. */
-  wordsMax: 10,
-  /** A decision can be undone for this long, in milliseconds; then it is applied. */
-  undoFor: 10_000,
-} as const;
-
 /** Limits of a profile board that the specification does not define. */
 export const BOARD_LIMITS = {
   locationMax: 100,
@@ -138,83 +120,3 @@ export const BOARD_LIMITS = {
    */
   bookmarksMax: 500,
 } as const;
-
-export const API_TOKEN_LIMITS = { perUser: 20, nameMax: 60, daysMax: 365, daysDefault: 90 } as const;
-
-/** Second factors of an account. A confirmed identity counts for `confirmedFor` milliseconds. */
-export const FACTOR_LIMITS = {
-  passkeys: 10,
-  nameMax: 60,
-  codeMax: 40,
-  recoveryCodes: 10,
-  confirmedFor: 15 * 60_000,
-} as const;
-
-/** The security log of an account: entries of a page, time that entries are kept, and how many at most. */
-export const SECURITY_LOG_LIMITS = {
-  page: 20,
-  pageMax: 50,
-  days: 180,
-  entriesMax: 1000,
-  detailMax: 100,
-} as const;
-
-/**
- * Limits of uploads, in bytes unless a name says otherwise. The host may set `imageBytes`, `videoBytes` and
- * `personBytes`: `limits` of `GET /instance` has the values in use.
- */
-export const UPLOAD_LIMITS = {
-  filesMax: POST_LIMITS.imagesMax + POST_LIMITS.videosMax,
-  imageBytes: 10 * 1024 * 1024,
-  videoBytes: 50 * 1024 * 1024,
-  /** All uploads of a person together. */
-  personBytes: 1024 * 1024 * 1024,
-  posterBytes: 2 * 1024 * 1024,
-  imagePixels: 50_000_000,
-  /** Lower, since AVIF takes many times as long to decode. */
-  avifPixels: 20_000_000,
-  /** of all frames of an animation together */
-  animationPixels: 100_000_000,
-  animationFrames: 500,
-  /** Maximum stored width of animations, in pixels. */
-  animationWidth: 640,
-  clipSeconds: 4 * 60 * 60,
-} as const;
-
-/** Limits of who may come in: applications, invitations and refused addresses and names. */
-export const REGISTRATION_LIMITS = {
-  /** Characters of an applicant's sentence. */
-  sentenceMin: 3,
-  sentenceMax: 500,
-  /** An application without an answer is deleted after this many days. */
-  applicationDays: 90,
-  /** How often one invitation works. */
-  usesMax: 100,
-  invitationDaysMax: 365,
-  invitationDaysDefault: 7,
-  /** Working invitations of one member. */
-  invitationsMax: 20,
-  /** Newcomers named with an invitation. */
-  namedMax: 20,
-  /** Refusals in one call, and in all. */
-  refusalsAtOnce: 1000,
-  refusalsMax: 50_000,
-  refusalDaysMax: 3650,
-  valueMax: 254,
-  page: 20,
-  pageMax: 50,
-} as const;
-
-export const ADMIN_LIMITS = { reasonMax: 500, suspensionDaysMax: 365, figuresDaysMax: 365 } as const;
-
-/** Maximum length of `details` on the landing page of a social sign-in. */
-export const OAUTH_DETAILS_MAX = 200;
-
-/** Answers of suspended users; days that they are kept after the suspension. */
-export const APPEAL_LIMITS = { textMax: 1000, page: 20, pageMax: 50, keptDays: 180 } as const;
-
-/** Longest rule of the host; reports and decisions name one by its text. */
-export const RULE_MAX = 300;
-
-/** The count of what waits for moderators stops at this number. */
-export const WAITING_MAX = 100;

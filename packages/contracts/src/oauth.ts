@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { plainAnswer, shortText, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { inviteField } from './invite-fields.js';
-import { REGISTRATION_LIMITS } from './limits.js';
+import { REGISTRATION_LIMITS } from './moderation-limits.js';
 
 /**
  * Social sign-in providers. `oidc` is the one OpenID Connect provider that a host may add. X has a route but no working

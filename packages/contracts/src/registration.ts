@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { registerBody } from './auth.js';
 import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ADMIN_LIMITS, REGISTRATION_LIMITS } from './limits.js';
+import { ADMIN_LIMITS, REGISTRATION_LIMITS } from './moderation-limits.js';
 import { listCursor, queryEnum, queryLimit, queryText } from './query-fields.js';
 import { t } from './t.js';
 

@@ -6,7 +6,7 @@ import { isoDate, objectId, partOf, plainAnswer, shortText, success, text } from
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { postFields } from './posts.js';
-import { REPORT_LIMITS } from './limits.js';
+import { REPORT_LIMITS } from './moderation-limits.js';
 import { listCursor, queryEnum, queryLimit } from './query-fields.js';
 import { GIVEN_REASONS, REPORT_REASON_NAMES } from './report-reasons.js';
 import { t } from './t.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, success } from './common.js';
 import { endpoint } from './endpoint.js';
-import { SECURITY_LOG_LIMITS } from './limits.js';
+import { SECURITY_LOG_LIMITS } from './security-limits.js';
 import { listCursor, nextCursor, queryLimit } from './query-fields.js';
 
 /** Events of the security log. Their words are in the web app. */

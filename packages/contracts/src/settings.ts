@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
-import { ACCOUNT_LIMITS, API_TOKEN_LIMITS } from './limits.js';
+import { ACCOUNT_LIMITS } from './limits.js';
+import { API_TOKEN_LIMITS } from './security-limits.js';
 import { OAUTH_PROVIDERS } from './oauth.js';
 import { resetPasswordField } from './password-reset.js';
 import { TOKEN_SCOPES } from './route.js';

@@ -30,8 +30,13 @@ const open = (about: object = {}, { path = '/home', visit = 'navigate' } = {}) =
   meta.name = 'drawn';
   meta.content = JSON.stringify({ reader: user._id, seed: 7, lists: NO_LISTS, welcome: false, ...about });
   document.head.append(meta);
-  prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
+  prefetch({ ...AS_THE_APP, api: '/api', serif: SERIF, publicBrowsing: false });
 };
+/** As the build gives it. */
+const SERIF = {
+  others: [['/latin.woff2']],
+  uk: [['/latin.woff2'], ['/cyrillic.woff2', 'U+0400-045F']],
+} as const;
 const NO_LISTS = ['', null, null];
 const signIn = (currentUser: object = user) =>
   writeStored('auth-storage', {
@@ -153,6 +158,19 @@ describe('a page that arrived with posts', () => {
     open();
     expect(dataset['serif']).toBe('');
     expect(addFont).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['uk', 2],
+    // fetched for another language
+    ['yes', 0],
+  ])('has all letters of its language in serif, if %s was fetched', (fetched, files) => {
+    document.documentElement.lang = 'uk';
+    writeText(FETCHED, fetched);
+    open();
+    expect(dataset['serif']).toBe(files > 0 ? '' : undefined);
+    expect(addFont).toHaveBeenCalledTimes(files);
+    document.documentElement.lang = 'en';
   });
 
   it.each<[string, () => void]>([
@@ -322,7 +340,7 @@ describe('a page that arrived with posts', () => {
     window.history.replaceState(null, '', '/home');
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' }] as never);
     document.cookie = 'sf_plain=1; path=/';
-    prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing: false });
+    prefetch({ ...AS_THE_APP, api: '/api', serif: SERIF, publicBrowsing: false });
     expect(document.cookie).not.toContain('sf_plain');
   });
 

@@ -24,7 +24,7 @@ const checkedLongAgo = () => ({ lastAuthCheck: Date.now() - AUTH_FRESHNESS_MS })
 const open = (path: string, visit = 'navigate', publicBrowsing = false) => {
   window.history.replaceState(null, '', path);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: visit }] as never);
-  prefetch({ ...AS_THE_APP, api: '/api', serif: '/serif.woff2', publicBrowsing });
+  prefetch({ ...AS_THE_APP, api: '/api', serif: {}, publicBrowsing });
 };
 
 /** Paths of the calls made, after everything they wait for has finished. */

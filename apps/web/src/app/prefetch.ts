@@ -35,8 +35,8 @@ interface AboutDrawn {
 }
 
 interface AskEarly extends Readonly<typeof AS_THE_APP> {
-  /** Address of the serif typeface. */
-  serif: string;
+  /** The files of the serif typeface by language, those of most under `others`, each with its letters as a `unicode-range`. */
+  serif: Readonly<Record<string, readonly (readonly [address: string, letters?: string])[]>>;
   /** Base URL of the API on the app's own origin. */
   api: string;
   /** Whether the build lets visitors read without an account. */
@@ -175,8 +175,13 @@ export const prefetch = (asked: AskEarly): void => {
         // the place of the strip, whose margin wide screens add
         if (isLaterVisit && !progress?.isFinished && !progress?.isDismissed)
           root.style.setProperty('--hand', matchMedia('(min-width: 48rem)').matches ? '124px' : '112px');
-        if (kept('serif') === 'yes') {
-          document.fonts.add(new FontFace('Source Serif 4', `url(${serif})`, { weight: '600' }));
+        // as in serif.ts
+        const ownSerif = serif[root.lang];
+        if (kept('serif') === (ownSerif ? root.lang : 'yes')) {
+          for (const [address, unicodeRange = 'U+0-10FFFF'] of ownSerif ?? serif['others'] ?? [])
+            document.fonts.add(
+              new FontFace('Source Serif 4', `url(${address})`, { weight: '600', unicodeRange }),
+            );
           root.dataset['serif'] = '';
         }
         delete root.dataset['plain'];

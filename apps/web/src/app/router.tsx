@@ -13,7 +13,7 @@ import { FullScreenSpinner } from '../components/ui/spinner';
 import { afterPicture, expectPicture } from '../lib/first-picture';
 import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
-import { showSerif } from '../lib/serif';
+import { showSerif } from '../lib/show-serif';
 import { PublicOnly, RequireUser } from './guards';
 
 /** History state of a link within one page, e.g. between a profile's tabs: the scroll position stays. */

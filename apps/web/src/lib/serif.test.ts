@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPreference } from './preferences';
-import { coveredIn, serifOf, showSerif, startSerif } from './serif';
+import { coveredIn, serifOf, startSerif } from './serif';
+import { showSerif } from './show-serif';
 
 /** The page's typefaces. */
 const { fonts } = document;

@@ -1,4 +1,4 @@
-import { UPLOAD_LIMITS } from '../limits.js';
+import { UPLOAD_LIMITS } from '../upload-limits.js';
 import { formatBytes } from '../media.js';
 import { describeCalls, PARTIAL } from './call-docs.js';
 import { people } from './people.js';

@@ -2,7 +2,7 @@ import { useRef, type ComponentProps } from 'react';
 import { Card } from '../../../components/ui/card';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
-import { Skeletons } from '../../../components/ui/skeleton';
+import { Skeletons } from '../../../components/ui/skeletons';
 import type { Elements } from '../../../lib/elements';
 import { useFocusKept } from '../../../lib/use-focus-kept';
 

@@ -9,7 +9,7 @@ import { Button } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
 import { Segmented } from '../../../components/ui/segmented';
-import { Skeletons } from '../../../components/ui/skeleton';
+import { Skeletons } from '../../../components/ui/skeletons';
 import { TextField } from '../../../components/ui/text-field';
 import { api } from '../../../lib/api-client';
 import { useOwnAccount } from '../../../lib/viewer';

@@ -6,7 +6,7 @@ import { Button } from '../../../components/ui/button';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
 import { Segmented } from '../../../components/ui/segmented';
-import { Skeletons } from '../../../components/ui/skeleton';
+import { Skeletons } from '../../../components/ui/skeletons';
 import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
 import { useOwnAccount } from '../../../lib/viewer';

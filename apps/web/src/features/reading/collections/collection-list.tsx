@@ -7,7 +7,7 @@ import { Page } from '../../../components/layouts/page';
 import { buttonClass } from '../../../components/ui/button';
 import { UnsavedDrawing } from '../../../components/ui/drawings';
 import { EmptyState, Failed } from '../../../components/ui/empty-state';
-import { Skeletons } from '../../../components/ui/skeleton';
+import { Skeletons } from '../../../components/ui/skeletons';
 import { paths } from '../../../config/paths';
 import { useOwnAccount } from '../../../lib/viewer';
 import { collectionsQuery } from '../../content/post/model/own-collections';

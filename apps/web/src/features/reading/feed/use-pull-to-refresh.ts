@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { listenForPull, type Pull } from './pull-gesture';
+import { afterPicture } from '../../../lib/first-picture';
+import type { Pull } from './pull-gesture';
 
 const REST: Pull = { offset: 0, ready: false, active: false };
 
@@ -23,9 +24,17 @@ export const usePullToRefresh = (
   useEffect(() => {
     const node = element.current;
     if (!mounted || !node || !hasTouch()) return;
-    const stop = listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh });
+    let stop: (() => void) | undefined;
+    let isLeft = false;
+    void afterPicture(() => import('./pull-gesture')).then(
+      ({ listenForPull }) => {
+        if (!isLeft) stop = listenForPull(node, { isEnabled, onPull: setPull, onRefresh: refresh });
+      },
+      () => undefined,
+    );
     return () => {
-      stop();
+      isLeft = true;
+      stop?.();
       setPull(REST);
     };
   }, [element, mounted]);

@@ -7,7 +7,7 @@ import { Card } from '../../../components/ui/card';
 import { UnheardDrawing } from '../../../components/ui/drawings';
 import { EmptyState } from '../../../components/ui/empty-state';
 import { Paged } from '../../../components/ui/paged';
-import { Skeletons } from '../../../components/ui/skeleton';
+import { Skeletons } from '../../../components/ui/skeletons';
 import { paths } from '../../../config/paths';
 import type { Elements } from '../../../lib/elements';
 import { useFocusKept } from '../../../lib/use-focus-kept';

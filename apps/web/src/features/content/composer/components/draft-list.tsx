@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Page } from '../../../../components/layouts/page';
 import { Button, buttonClass } from '../../../../components/ui/button';
 import { EmptyState, Failed } from '../../../../components/ui/empty-state';
-import { Skeletons } from '../../../../components/ui/skeleton';
+import { Skeletons } from '../../../../components/ui/skeletons';
 import { newIdempotencyKey } from '../../../../cache/run-mutation';
 import { keys } from '../../../../cache/keys';
 import {

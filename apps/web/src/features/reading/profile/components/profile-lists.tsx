@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../../components/ui/button';
 import { EmptyState } from '../../../../components/ui/empty-state';
 import { UnframedDrawing, UnsavedDrawing, UnwrittenDrawing } from '../../../../components/ui/drawings';
 import { TextField } from '../../../../components/ui/text-field';
-import { Skeletons } from '../../../../components/ui/skeleton';
+import { Skeletons } from '../../../../components/ui/skeletons';
 import { paths } from '../../../../config/paths';
 import { focusIfLost } from '../../../../lib/focus';
 import { useOwnAccount } from '../../../../lib/viewer';
