@@ -39,6 +39,7 @@ export const ERROR_STATUS = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
   INTERNAL: 500,
+  NOT_IMPLEMENTED: 501,
   /** Nothing was done. */
   SERVICE_UNAVAILABLE: 503,
   /** The write had started, and may have been done or still be. */

@@ -3,7 +3,7 @@ import { objectId, plainAnswer, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
 import { POST_LIMITS } from './limits.js';
 import { media } from './posts.js';
-import { queryEnum, queryInt, queryText } from './query-fields.js';
+import { documented, queryEnum, queryInt, queryText } from './query-fields.js';
 import { userNameField } from './users.js';
 
 /** Maximum length of web app addresses in queries. */
@@ -55,7 +55,12 @@ export const showcase = endpoint('showcase', {
 export const oembed = endpoint('oembed', {
   query: z.object({
     url: queryText('url', ADDRESS_MAX),
-    format: queryEnum('format', ['json'] as const, 'json'),
+    // The formats of oEmbed, which has an answer of its own for one that a provider lacks.
+    format: documented(queryEnum('format', ['json', 'xml'] as const, 'json'), {
+      type: 'string',
+      enum: ['json'],
+      default: 'json',
+    }),
     maxwidth: queryInt('maxwidth', { min: 1, max: 10_000, fallback: 10_000 }),
     maxheight: queryInt('maxheight', { min: 1, max: 10_000, fallback: 10_000 }),
   }),

@@ -236,7 +236,7 @@ const outside = describeCalls('Seen from outside', {
     summary: 'What is at an address of the web app, as oEmbed',
     description: `${ADDRESS} Always of the type \`link\`.`,
     throttled: true,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'NOT_IMPLEMENTED'],
   },
   manifest: {
     summary: "The web app's manifest, with the name and logo of the instance",

@@ -90,8 +90,12 @@ async function previewData(deps: LinkPreviewsDeps, address: string) {
   };
 }
 
-/** @throws AppError 404 */
-async function oembedData(deps: LinkPreviewsDeps, { url, maxwidth, maxheight }: QueryOf<typeof oembed>) {
+/** @throws AppError 404, or 501 for XML */
+async function oembedData(
+  deps: LinkPreviewsDeps,
+  { url, format, maxwidth, maxheight }: QueryOf<typeof oembed>,
+) {
+  if (format !== 'json') throw new AppError('NOT_IMPLEMENTED', 'The only format is json');
   if (url === undefined) throw invalidField('url', 'url is required');
   const preview = URL.parse(url) === null ? undefined : await previewAtHost(deps, url);
   if (!preview) throw new AppError('NOT_FOUND', 'Nothing is known of this address');

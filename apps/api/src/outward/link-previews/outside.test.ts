@@ -165,6 +165,7 @@ describe('GET /page', () => {
       .query({ address: `/p/${id}` });
     for (const name of ['property="og:title"', 'property="og:type"', 'name="twitter:card"'])
       expect([name, text.split(name).length - 1]).toEqual([name, 1]);
+    await app.agent().get('/oembed').query({ url: 'https://feed.example/Ada_1', format: 'x' }).expect(400);
     const other = await app.agent().get('/page').query({ address: '/search?q=tea' });
     expect(other.text.split('property="og:title"').length - 1).toBe(1);
   });
@@ -413,7 +414,12 @@ describe('GET /oembed', () => {
       await app.agent().get('/oembed').query({ url }).expect(404);
     }
     await app.agent().get('/oembed').query({ url: 'http://feed.example/Ada_1' }).expect(200);
-    await app.agent().get('/oembed').query({ url: 'https://feed.example/Ada_1', format: 'xml' }).expect(400);
+    await app.agent().get('/oembed').query({ url: 'https://feed.example/Ada_1', format: 'json' }).expect(200);
+    const other = await app
+      .agent()
+      .get('/oembed')
+      .query({ url: 'https://feed.example/Ada_1', format: 'xml' });
+    expect([other.status, other.body.code]).toEqual([501, 'NOT_IMPLEMENTED']);
   });
 
   it('includes a picture only if it fits the requested size', async () => {

@@ -66,6 +66,11 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
     message: 'Too many requests. Please try again later',
     retryAfter: true,
   },
+  NotImplemented: {
+    description: 'The service does not have what is asked for, such as a format.',
+    codes: ['NOT_IMPLEMENTED'],
+    message: 'The only format is json',
+  },
   Unavailable: {
     description:
       'More arrives than can be served, or the database is away. Nothing was done, unless the code is `MAY_BE_DONE`: then the write had begun.',
