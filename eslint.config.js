@@ -8,6 +8,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import { bareRefusal } from './scripts/lint/bare-refusal.mjs';
 import { bareText } from './scripts/lint/bare-text.mjs';
 import { textAlone } from './scripts/lint/text-alone.mjs';
 import { physicalSides } from './scripts/lint/physical-sides.mjs';
@@ -90,7 +91,7 @@ const unitsOfTime = (module) => [
 ];
 
 /** Our own rules. */
-const rules = { rules: { 'bare-text': bareText, 'text-alone': textAlone } };
+const rules = { rules: { 'bare-refusal': bareRefusal, 'bare-text': bareText, 'text-alone': textAlone } };
 
 const zone = (zones) => zones.filter((entry) => !Array.isArray(entry.from) || entry.from.length > 0);
 
@@ -235,6 +236,12 @@ export default tseslint.config(
     files: ['apps/api/src/**/*-mails.ts', 'apps/api/src/platform/mail/{layout,times}.ts'],
     plugins: { 'social-feed': rules },
     rules: { 'social-feed/bare-text': 'error' },
+  },
+  {
+    files: ['apps/api/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/testing/**'],
+    plugins: { 'social-feed': rules },
+    rules: { 'social-feed/bare-refusal': 'error' },
   },
   { files: ['**/*.mjs', '**/*.js'], languageOptions: { globals: globals.node, sourceType: 'module' } },
   { files: ['apps/web/public/**/*.js'], languageOptions: { globals: globals.browser, sourceType: 'script' } },

@@ -121,6 +121,8 @@ describe('catalogues', () => {
     ['lib/upload/x.ts', 'lib.po'],
     ['main.tsx', 'main.po'],
     ['api/content/posts/x.ts', 'api.po'],
+    ['api/platform/mail/layout.ts', 'mails.po'],
+    ['api/platform/mail/mail-token.ts', 'api.po'],
     ['contracts/x.ts', 'contracts.po'],
   ])('of %s are %s', (file, part) => expect(partOf(file)).toBe(part));
 });

@@ -20,7 +20,7 @@ const SOURCES: Sources = {
 
 /** What only the API writes, in the language of who gets it: the web app never meets it in an answer. */
 const FOR_MAILS =
-  /^(?:api\/(?:platform\/mail|outward\/link-previews)\/|api\/reading\/notifications\/unsubscribing\.|contracts\/(?:device|notification)-words\.)/;
+  /^(?:api\/(?:platform\/mail(?!\/mail-token\.)|outward\/link-previews)\/|api\/reading\/notifications\/unsubscribing\.|contracts\/(?:device|notification)-words\.)/;
 
 /** A message with the files that have it. */
 type Found = Message & { files: string[] };

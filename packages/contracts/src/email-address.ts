@@ -43,8 +43,8 @@ export const confirmEmail = endpoint('confirmEmail', {
 /** The token after the `#` of a mailed link. */
 const mailTokenBody = z.object({
   token: text('Token').check(
-    z.minLength(1, { error: 'Token is required', abort: true }),
-    z.maxLength(500, 'Token is too long'),
+    z.minLength(1, { error: t`This link does not work`, abort: true }),
+    z.maxLength(500, t`This link does not work`),
   ),
 });
 

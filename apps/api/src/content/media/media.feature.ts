@@ -1,4 +1,5 @@
 import { POST_LIMITS, UPLOAD_LIMITS, uploadMedia, type UploadSizes } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
@@ -106,7 +107,7 @@ export function createMedia({ config, connection, jobs, outbound, uploads, now, 
         } catch (error) {
           // If the client disconnected, any error is its fault, not the server's.
           if (!left.signal.aborted) throw error;
-          throw new AppError('VALIDATION_FAILED', 'The upload was cut off', { cause: error });
+          throw new AppError('VALIDATION_FAILED', t`The upload was cut off`, { cause: error });
         } finally {
           await form.discard();
         }

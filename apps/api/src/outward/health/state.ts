@@ -7,6 +7,7 @@ import {
   type InstanceState,
   type MailWay,
 } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { Types, type Model } from 'mongoose';
 import type { Config } from '../../platform/config/config.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
@@ -118,7 +119,7 @@ export function createState(deps: StateDeps) {
       });
       mount(retryJob, trying, async ({ params: { jobId } }) => {
         if (!(await jobs.retry(new Types.ObjectId(jobId))))
-          throw new AppError('NOT_FOUND', 'This job is done or runs already');
+          throw new AppError('NOT_FOUND', t`This job is done or runs already`);
         return { message: 'The job runs again' };
       });
       const sending = { ...trying, deadline: config.mail.sendWithin + 5 * SECOND };

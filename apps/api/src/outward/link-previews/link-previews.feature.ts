@@ -25,6 +25,7 @@ import type { Mount, Exchange } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { HOUR, MINUTE, SECOND } from '../../platform/time.js';
 import { writeIn } from '../../platform/writing.js';
+import { userNotFound } from '../../community/users/user-writes.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Today } from '../../reading/today/today.feature.js';
 import { createBuiltPage } from './built-page.js';
@@ -210,7 +211,7 @@ function mountFeeds(deps: LinkPreviewsDeps, mount: Mount): void {
   });
   mount(feedOfUser, PAGES, async ({ params, ...exchange }) => {
     const user = await users.findShown(params.userName);
-    if (user === null) throw new AppError('NOT_FOUND', 'User not found');
+    if (user === null) throw userNotFound();
     const title = () => `${user.fullName} (@${user.userName})`;
     const path = `/${user.userName}`;
     const found = await posts.lists.newest({ userId: user._id.toHexString() }, FEED_POSTS);

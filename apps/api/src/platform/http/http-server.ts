@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import {
   createServer,
   type IncomingMessage,
@@ -67,7 +68,7 @@ function begin({ handle, unsent, onRefused }: Serving, connection: Connection, r
   if (connection.refusal !== res) handle(res.req, res);
   else {
     onRefused?.();
-    sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+    sendRefusal(res, 'SERVICE_UNAVAILABLE', t`Service temporarily unavailable`);
   }
 }
 
@@ -116,7 +117,7 @@ function standStill({ connections, onRefused }: Serving, socket: Socket): void {
   else if (latest?.complete === false && !first.headersSent) {
     first.shouldKeepAlive = false;
     onRefused?.();
-    sendRefusal(first, 'REQUEST_TIMEOUT', 'The request took too long to arrive');
+    sendRefusal(first, 'REQUEST_TIMEOUT', t`The request took too long to arrive`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import type { RequestHandler } from 'express';
 import { AppError } from './errors.js';
 
@@ -20,7 +21,7 @@ export function notFound(endpoints: readonly Endpoint[]): RequestHandler {
       ...new Set(known.filter(({ pattern }) => pattern.test(req.path)).map(({ method }) => method)),
     ];
     if (methods.length === 0) {
-      next(new AppError('ROUTE_NOT_FOUND', 'Resource not found'));
+      next(new AppError('ROUTE_NOT_FOUND', t`Resource not found`));
       return;
     }
     res.setHeader('Allow', methods.join(', '));

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -81,6 +82,6 @@ export function refuseUnderLoad({
       refused = 0;
       report = undefined;
     }, REPORT_EVERY).unref();
-    sendRefusal(res, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable');
+    sendRefusal(res, 'SERVICE_UNAVAILABLE', t`Service temporarily unavailable`);
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type * as z from 'zod/mini';
 import { type FieldError, AppError } from './errors.js';
 
@@ -29,7 +30,7 @@ const refuse = (error: z.core.$ZodError, part: 'params' | 'query' | 'body'): nev
   const errors = tellingIssues(error.issues).map(describe);
   const first = errors[0];
   const isId = part === 'params' && first !== undefined && /id$/i.test(first.path);
-  throw new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', first?.message ?? 'Invalid request data', {
+  throw new AppError(isId ? 'INVALID_ID' : 'VALIDATION_FAILED', first?.message ?? t`Invalid request data`, {
     errors,
   });
 };

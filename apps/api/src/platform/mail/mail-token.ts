@@ -1,9 +1,10 @@
 import { typedLinkCode } from '@social-feed/contracts';
+import { t } from '@social-feed/contracts/t';
 import { AppError } from '../http/errors.js';
 import { unseal } from '../seal.js';
 
 export const invalidLink = () =>
-  new AppError('INVALID_LINK', 'This link is no longer valid. It was used before, or it is too old.');
+  new AppError('INVALID_LINK', t`This link is no longer valid. It was used before, or it is too old.`);
 
 /**
  * Returns the value sealed in a link of a mail, also in one that a mail program broke or that was copied by hand. The

@@ -1,0 +1,36 @@
+/**
+ * How the messages begin of errors that only programs cause, or that the web app says in words of its own
+ * (`INVALID_CREDENTIALS`, `SOCIAL_ACCOUNT`, `IDENTITY_MISMATCH`): the API gives them in English only.
+ */
+export const FOR_PROGRAMS = [
+  'Compressed requests are not supported',
+  'Files must be sent as multipart/form-data',
+  'Idempotency-Key must be',
+  'Invalid credentials',
+  'Nothing is known of this address',
+  'Only UTF-8 requests are supported',
+  'Pages reach the first',
+  'Requests from this origin are not allowed',
+  'Requests must be of type application/json',
+  'Send the files as "files" of a form',
+  'The Host header is malformed',
+  'The address is malformed',
+  'The database is being migrated and indexed',
+  'The request does not have the announced size',
+  'The request is nested too deeply',
+  'The request is not valid JSON',
+  'The request names two different users',
+  'The request was cut off',
+  'This API token is unknown, expired or revoked',
+  'This Idempotency-Key was used for another request',
+  'This account is linked to social media',
+  'This address takes',
+  'This callback address is not allowed',
+  'This cannot be done with an API token',
+  'This month has no posts',
+  'This needs an API token',
+  'This service makes no pages',
+  'address is required',
+  'cursor is malformed',
+  'url is required',
+];
