@@ -16,6 +16,7 @@ export const FOR_PROGRAMS = [
   'The Host header is malformed',
   'The address is malformed',
   'The database is being migrated and indexed',
+  'The only format is json',
   'The request does not have the announced size',
   'The request is nested too deeply',
   'The request is not valid JSON',
