@@ -1,7 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Model } from 'mongoose';
 import type { ScheduledBackups } from './backup/scheduled.js';
-import { failedJobs, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
+import { failedJobs, sum, waitingJobs, type JobRecord } from './platform/jobs/job.model.js';
 import { requireWritable } from './platform/storage/writable-folder.js';
 import { MINUTE, SECOND } from './platform/time.js';
 
@@ -37,8 +37,6 @@ export async function freeBytes(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
 }
-
-const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** Checks every part that a host can repair. For the monitoring only: it names what is wrong. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {

@@ -4,13 +4,14 @@ import { endpoint } from './endpoint.js';
 import { COMMENT_LIMITS, PAGE } from './limits.js';
 import { formerTextsAnswer } from './posts.js';
 import {
+  cursorPage,
   listCursor,
   nextCursor,
   queryEnum,
   queryId,
   queryLimit,
-  queryPage,
   queryOption,
+  queryPage,
 } from './query-fields.js';
 import { author } from './users.js';
 import { t } from './t.js';
@@ -58,7 +59,6 @@ export const listComments = endpoint('listComments', {
     nextCursor,
   }),
 });
-export type CommentPage = z.infer<(typeof listComments)['answer']>;
 
 const body = shortText(t({ message: 'Comment', context: 'noun' }), COMMENT_LIMITS.bodyMax).check(
   z.minLength(1, t`Comment is required`),
@@ -94,7 +94,7 @@ export const getComment = endpoint('getComment', {
 export const listReplies = endpoint('listReplies', {
   params: commentParams,
   query: z.object({ limit: queryLimit(PAGE.replies), cursor: listCursor }),
-  answer: z.object({ ...success, data: z.array(comment), nextCursor: z.nullable(z.string()) }),
+  answer: cursorPage(comment),
 });
 
 export const commentHistory = endpoint('commentHistory', {

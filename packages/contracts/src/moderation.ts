@@ -5,7 +5,7 @@ import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } 
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, PAGE } from './limits.js';
 import { ADMIN_LIMITS } from './moderation-limits.js';
-import { listCursor, queryEnum, queryId, queryLimit, queryText } from './query-fields.js';
+import { cursorPage, listCursor, queryEnum, queryId, queryLimit, queryText } from './query-fields.js';
 import { ownSession } from './settings.js';
 import { t } from './t.js';
 
@@ -61,7 +61,7 @@ export const findMembers = endpoint('findMembers', {
     limit: queryLimit(20, PAGE.limitMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(member), nextCursor: z.nullable(z.string()) }),
+  answer: cursorPage(member),
 });
 
 export const getMember = endpoint('getMember', {

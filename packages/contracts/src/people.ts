@@ -3,7 +3,7 @@ import { givenTime, isoDate, objectId, postParams, success, userParams, writtenT
 import { endpoint } from './endpoint.js';
 import { languageList } from './language-fields.js';
 import { PEOPLE_LIMITS } from './limits.js';
-import { listCursor, queryLimit } from './query-fields.js';
+import { cursorPage, listCursor, queryLimit } from './query-fields.js';
 import { mutedKey } from './words.js';
 import { t } from './t.js';
 
@@ -126,7 +126,7 @@ const peopleQuery = z.object({
   limit: queryLimit(PEOPLE_LIMITS.page, PEOPLE_LIMITS.pageMax),
   cursor: listCursor,
 });
-const peopleAnswer = z.object({ ...success, data: z.array(person), nextCursor: z.nullable(z.string()) });
+const peopleAnswer = cursorPage(person);
 const followList = { params: userParams, query: peopleQuery, answer: peopleAnswer };
 
 /** Most recent first. A page may be shorter than its limit; `nextCursor` is `null` at the end. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ID_PART } from './address-parts.js';
+import { success } from './common.js';
 import { PAGE } from './limits.js';
 
 /**
@@ -141,6 +142,10 @@ export const queryId = (name: string, label: string) =>
 
 /** Starts after the entry named by the previous page's `nextCursor`. `page` is then ignored. */
 export const listCursor = queryOption('cursor', 400, { error: 'cursor is malformed' });
+
+/** The answer of a list that goes on at `nextCursor`, which is `null` at the end. */
+export const cursorPage = <T extends z.ZodMiniType>(entry: T) =>
+  z.object({ ...success, data: z.array(entry), nextCursor: z.nullable(z.string()) });
 
 /** Cursor of the next page, `null` at the end. The API always answers it; the web app works without it. */
 export const nextCursor = z.optional(z.nullable(z.string()));

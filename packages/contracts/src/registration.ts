@@ -3,14 +3,12 @@ import { registerBody } from './auth.js';
 import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, REGISTRATION_LIMITS } from './moderation-limits.js';
-import { listCursor, queryEnum, queryLimit, queryText } from './query-fields.js';
+import { cursorPage, listCursor, queryEnum, queryLimit, queryText } from './query-fields.js';
 import { t } from './t.js';
 
 const { sentenceMin, sentenceMax, usesMax, invitationDaysMax } = REGISTRATION_LIMITS;
 
 const page = { limit: queryLimit(REGISTRATION_LIMITS.page, REGISTRATION_LIMITS.pageMax), cursor: listCursor };
-const pageOf = <T extends z.ZodMiniType>(entry: T) =>
-  z.object({ ...success, data: z.array(entry), nextCursor: z.nullable(z.string()) });
 
 /**
  * A challenge of ALTCHA's proof of work. A solver counts up until the key that is derived from nonce and counter
@@ -105,7 +103,7 @@ export const revokeInvitation = endpoint('revokeInvitation', {
 /** All invitations with who made them, latest first. Without their codes, which are for their makers. */
 export const listInvitations = endpoint('listInvitations', {
   query: z.object(page),
-  answer: pageOf(
+  answer: cursorPage(
     z.extend(z.omit(invitation, { code: true }), {
       /** `null` if the account is gone. */
       by: z.nullable(z.object({ _id: objectId(), userName: z.string() })),
@@ -134,7 +132,7 @@ export type Application = z.infer<typeof application>;
 /** Applications, oldest first. */
 export const listApplications = endpoint('listApplications', {
   query: z.object(page),
-  answer: pageOf(application),
+  answer: cursorPage(application),
 });
 
 export const APPLICATION_DECISIONS = ['approve', 'reject'] as const;
@@ -183,7 +181,7 @@ export const listRefusals = endpoint('listRefusals', {
     kind: queryEnum('kind', REFUSAL_KIND_NAMES, 'mail-domain'),
     q: queryText('q', REGISTRATION_LIMITS.valueMax),
   }),
-  answer: pageOf(refusal),
+  answer: cursorPage(refusal),
 });
 
 const UNTIL = t`A refusal lasts 1 to ${REGISTRATION_LIMITS.refusalDaysMax} days`;

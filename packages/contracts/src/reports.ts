@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.js';
 import { person } from './people.js';
 import { postFields } from './posts.js';
 import { REPORT_LIMITS } from './moderation-limits.js';
-import { listCursor, queryEnum, queryLimit } from './query-fields.js';
+import { cursorPage, listCursor, queryEnum, queryLimit } from './query-fields.js';
 import { GIVEN_REASONS, REPORT_REASON_NAMES } from './report-reasons.js';
 import { t } from './t.js';
 
@@ -127,7 +127,7 @@ export const listReportCases = endpoint('listReportCases', {
     limit: queryLimit(REPORT_LIMITS.page, REPORT_LIMITS.pageMax),
     cursor: listCursor,
   }),
-  answer: z.object({ ...success, data: z.array(reportCase), nextCursor: z.nullable(z.string()) }),
+  answer: cursorPage(reportCase),
 });
 
 const params = z.object({ caseId: objectId('Invalid report ID') });

@@ -3,7 +3,7 @@ import { isoDate, objectId, plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { ACT_NAMES } from './acts.js';
-import { listCursor, queryLimit } from './query-fields.js';
+import { cursorPage, listCursor, queryLimit } from './query-fields.js';
 
 /** Where mail goes. Only a `server` delivers it; a `catcher` such as Mailpit and the `mailbox` of development show it. */
 const MAIL_WAYS = ['server', 'catcher', 'mailbox', 'none'] as const;
@@ -35,8 +35,6 @@ export type InstanceState = z.infer<typeof state>;
 export const getState = endpoint('getState', { answer: z.object({ ...success, data: state }) });
 
 const pages = { limit: queryLimit(20, PAGE.limitMax), cursor: listCursor };
-const pageOf = <T extends z.ZodMiniType>(entry: T) =>
-  z.object({ ...success, data: z.array(entry), nextCursor: z.nullable(z.string()) });
 
 const failedJob = z.object({
   _id: objectId(),
@@ -51,7 +49,7 @@ export type FailedJob = z.infer<typeof failedJob>;
 /** Background jobs whose last run failed, the newest first. */
 export const listFailedJobs = endpoint('listFailedJobs', {
   query: z.object(pages),
-  answer: pageOf(failedJob),
+  answer: cursorPage(failedJob),
 });
 
 /** Runs a failed job again at once. */
@@ -85,5 +83,5 @@ export type AdminLogEntry = z.infer<typeof adminLogEntry>;
 /** What admins, moderators and the server's terminal did, the latest first. */
 export const listAdminLog = endpoint('listAdminLog', {
   query: z.object(pages),
-  answer: pageOf(adminLogEntry),
+  answer: cursorPage(adminLogEntry),
 });

@@ -187,12 +187,9 @@ function bucketStore(config: S3Config): BackupStore {
 
   /** The manifest goes first, so that no part of it looks like a complete backup. */
   async function removeAll(name: string): Promise<void> {
+    const isManifest = (key: string) => Number(key === `${name}/${MANIFEST}`);
     const keys = await ofBucket(files.list(`${name}/`));
-    const manifest = `${name}/${MANIFEST}`;
-    for (const key of [
-      ...keys.filter((each) => each === manifest),
-      ...keys.filter((each) => each !== manifest),
-    ])
+    for (const key of keys.toSorted((one, other) => isManifest(other) - isManifest(one)))
       await ofBucket(files.remove(key));
   }
 

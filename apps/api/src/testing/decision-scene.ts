@@ -42,12 +42,14 @@ export function decisionScene(): Scene {
 
 export const decide = ({ agent }: SignedUp, body: object, reportCase = id) =>
   agent.post(`/admin/reports/${reportCase}/decision`).send(body);
+/** Carries out the decisions whose wait is over. */
 export const due = async (app: TestApp = scene.app) => {
   await app.ctx.jobs.add('report-acts');
   await app.ctx.jobs.runDue('report-acts');
 };
+/** Waits until all decisions are due, and carries them out. */
 export const later = async (app: TestApp = scene.app) => {
-  scene.app.clock.advance(UNDO_FOR);
+  app.clock.advance(UNDO_FOR);
   await due(app);
 };
 export const logOf = async (user: CurrentUser) =>

@@ -37,6 +37,16 @@ export const makeServerPost = (fields: Partial<Post> = {}): Post => {
   };
 };
 
+/** A picture of a post, or a clip if the file is one. */
+export const mediaItem = (name: string): Post['media'][number] => ({
+  url: `https://media.test/${name}`,
+  kind: name.endsWith('mp4') ? 'video' : 'image',
+  alt: `About ${name}`,
+  width: 800,
+  height: 600,
+  placeholder: '#335577',
+});
+
 export const makeComment = (fields: Partial<Comment> = {}): Comment => ({
   _id: idOf(5000),
   postId: idOf(1),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { later } from '../../testing/decision-scene.js';
 import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { newAccount } from '../../testing/test-app.js';
@@ -65,9 +66,7 @@ it('names the broken rule in a report, in the case, and in the mail and notice a
   await decide({ rule: SPAM, message: 'Please stop' }).expect(200);
   // the decision keeps its words if the host changes the rules before it runs
   await setRules([KIND]);
-  scene.app.clock.advance(10_000);
-  await scene.app.ctx.jobs.add('report-acts');
-  await scene.app.ctx.jobs.runDue('report-acts');
+  await later(scene.app);
   const mails = await scene.app.ctx.mail.kept(author.user.email);
   const [warning] = mails.filter(({ subject }) => subject.includes('moderators'));
   expect(warning?.text).toContain(`You broke this rule: ${SPAM}`);

@@ -115,8 +115,7 @@ export function createUserStore(given: UserStoreDeps) {
     changeEmail: (user: UserRecord, to: string) => writes.changeEmail(deps, user, to),
     edit: (id: string, fields: Partial<UserRecord>) => writes.edit(deps, id, fields),
     rename: (id: string, names: writes.NewNames) => writes.rename(deps, id, names),
-    isUserNameTaken: (userName: string, asker?: Types.ObjectId) =>
-      taken.isUserNameTaken(deps, userName, asker),
+    isUserNameTaken: (userName: string) => taken.isUserNameTaken(deps, userName),
     isEmailTaken: (email: string, asker?: Types.ObjectId) => taken.isEmailTaken(deps, email, asker),
     refuseIfTaken: (wanted: taken.Wanted) => taken.refuseIfTaken(deps, wanted),
 

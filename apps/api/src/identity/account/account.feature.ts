@@ -18,8 +18,6 @@ import { resetPassword, sendCode, verifyCode } from './reset.service.js';
 const EXPORTS_AT_ONCE = 16;
 const EXPORTS_AT_ONCE_PER_USER = 1;
 
-export type Account = ReturnType<typeof createAccount>;
-
 /**
  * Account endpoints: reset and change the password, change the e-mail address, export the data, delete the account.
  */

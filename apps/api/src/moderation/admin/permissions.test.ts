@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { later } from '../../testing/decision-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { ROLES, STAFF_ACTS, type Role, type StaffAct } from '@social-feed/contracts';
@@ -74,11 +75,6 @@ async function reportedPost(author: SignedUp): Promise<string> {
   await reporter.agent.post('/reports').send({ kind: 'post', target, reason: 'spam' }).expect(201);
   return (await scene.app.ctx.models.ReportCase.findOne({ target, open: true }).lean())!._id.toString();
 }
-const carryOut = async () => {
-  scene.app.clock.advance(10_000);
-  await scene.app.ctx.jobs.add('report-acts');
-  await scene.app.ctx.jobs.runDue('report-acts');
-};
 const stateOf = async (user: SignedUp, reportCase: string) => {
   const { models, admin, mail } = scene.app.ctx;
   const found = (await models.ReportCase.findById(reportCase).lean())!;
@@ -146,7 +142,7 @@ describe.each(ROLES)('a %s', (by) => {
         .post(`/admin/reports/${reportCase}/decision`)
         .send({ act: decision });
       expect(status).toBe(allowed(act, by, to) ? 200 : 403);
-      await carryOut();
+      await later(scene.app);
       if (status !== 200) expect(await stateOf(target, reportCase)).toEqual(before);
     });
   });
@@ -171,7 +167,7 @@ describe('a decision that waits to be carried out', () => {
         const { admin } = scene.app.ctx;
         await (role === 'admin' ? admin.setAdmin : admin.setModerator)(author.user.userName, true);
         const before = await stateOf(author, reportCase);
-        await carryOut();
+        await later(scene.app);
         expect(await stateOf(author, reportCase)).toEqual({ ...before, decided: false });
       }
     },
@@ -244,7 +240,7 @@ it('staff read neither reports about themselves nor the notes on them [B20-69]',
     await post(`/admin/reports/${reportCase}/decision`, { act: 'dismiss', note: 'Watch this one' })(
       actors.admin,
     );
-    await carryOut();
+    await later(scene.app);
     const seen = await reader.agent.get(`/admin/people/${reader.user._id.toUpperCase()}`);
     expect(seen.body.data).toMatchObject({ history: [], reports: { open: 0, all: 0 } });
     const others = await actors.admin.agent.get(`/admin/people/${reader.user._id}`);
@@ -258,7 +254,7 @@ it('the log of admins leaves out what others did about reports on its reader [B2
     (await agent.get('/admin/log?limit=50')).body.data as { act: string; note: string }[];
   const reportCase = await reportedPost(reader);
   await post(`/admin/reports/${reportCase}/decision`, { act: 'dismiss', note: 'Watch the host' })(another);
-  await carryOut();
+  await later(scene.app);
   // an act that follows from no report, and an own one
   const { log } = scene.app.ctx.admin;
   await log.append({ admin: null, act: 'create', user: new Types.ObjectId(reader.user._id) });

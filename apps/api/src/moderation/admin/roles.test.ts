@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { later } from '../../testing/decision-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { CommandRefusal, runCommand, USAGE } from './command.js';
@@ -33,11 +34,6 @@ async function reported({ user }: SignedUp): Promise<string> {
   const found = await scene.app.ctx.models.ReportCase.findOne({ target: user._id, open: true }).lean();
   return found!._id.toString();
 }
-const carryOut = async () => {
-  scene.app.clock.advance(10_000);
-  await scene.app.ctx.jobs.add('report-acts');
-  await scene.app.ctx.jobs.runDue('report-acts');
-};
 
 describe('a moderator', () => {
   it('reads and decides reports, and suspends and lifts [B20-1]', async () => {
@@ -50,7 +46,7 @@ describe('a moderator', () => {
     expect((await moderator.agent.get(`/admin/reports/${id}`)).status).toBe(200);
     const decided = await moderator.agent.post(`/admin/reports/${id}/decision`).send({ act: 'suspend' });
     expect(decided.status, decided.text).toBe(200);
-    await carryOut();
+    await later(scene.app);
     expect((await member.agent.get('/auth/me')).status).toBe(401);
     expect((await moderator.agent.get('/admin/suspended')).text).toContain(member.user._id);
     expect((await moderator.agent.post(`/admin/users/${member.user._id}/lift`).send({})).status).toBe(200);
@@ -86,7 +82,7 @@ describe('a moderator', () => {
     const id = await reported(member);
     await moderator.agent.post(`/admin/reports/${id}/decision`).send({ act: 'suspend' });
     await scene.app.ctx.admin.setModerator(member.user.userName, true);
-    await carryOut();
+    await later(scene.app);
     expect((await member.agent.get('/auth/me')).status).toBe(200);
     expect((await admin.agent.get(`/admin/reports/${id}`)).status).toBe(200);
   });
@@ -95,7 +91,7 @@ describe('a moderator', () => {
     const id = await reported(member);
     await moderator.agent.post(`/admin/reports/${id}/decision`).send({ act: 'suspend' });
     expect((await setModerator(admin, moderator, false)).status).toBe(200);
-    await carryOut();
+    await later(scene.app);
     expect((await member.agent.get('/auth/me')).status).toBe(200);
     for (const path of ['/admin/reports', `/admin/reports/${id}`, '/admin/suspended'])
       expect((await moderator.agent.get(path)).status).toBe(403);

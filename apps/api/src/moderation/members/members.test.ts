@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HOUR } from '../../platform/time.js';
 import { SWEEP_AGAIN_AFTER } from '../../identity/account/account-deletions.js';
+import { due, later } from '../../testing/decision-scene.js';
 import { moderationScene } from '../../testing/moderation-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { invite, register } from '../../testing/registration-scene.js';
@@ -271,7 +272,7 @@ describe('what a member is told of a suspension or a silence', () => {
   });
 
   it('arrives once of a warning, on the page of a member and by a report, also if the process ends at the mail [B26-13]', async () => {
-    const { mail, models, jobs } = scene.app.ctx;
+    const { mail, models } = scene.app.ctx;
     const { agent } = await scene.app.signUp();
     await agent
       .post('/reports')
@@ -282,12 +283,9 @@ describe('what a member is told of a suspension or a silence', () => {
     expect((await act(moderator, 'warn', member, { message: 'Too many ads' })).status).toBe(500);
     const decision = { act: 'warn', message: 'And too loud' };
     await moderator.agent.post(`/admin/reports/${found!._id.toString()}/decision`).send(decision).expect(200);
-    scene.app.clock.advance(10_000);
-    await jobs.add('report-acts');
-    await jobs.runDue('report-acts');
+    await later(scene.app);
     ends.mockRestore();
-    await jobs.add('report-acts');
-    await jobs.runDue('report-acts');
+    await due(scene.app);
     await runLater();
     await runLater();
     expect((await noticed()).sort()).toEqual([

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { later } from '../../testing/decision-scene.js';
 import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 
@@ -14,11 +15,6 @@ const reported = async (kind: string, target: string): Promise<string> => {
 };
 const decide = (reportCase: string) =>
   admin.agent.post(`/admin/reports/${reportCase}/decision`).send({ act: 'mark-sensitive', note: 'Bare' });
-const later = async () => {
-  scene.app.clock.advance(10_000);
-  await scene.app.ctx.jobs.add('report-acts');
-  await scene.app.ctx.jobs.runDue('report-acts');
-};
 const shown = async () =>
   (await scene.app.agent().get(`/posts/${post}`)).body.data as { sensitive: boolean; title: string };
 const log = async () =>
@@ -34,7 +30,7 @@ describe('marking a reported post as sensitive', () => {
   it('runs ten seconds later, is logged, and keeps the post [B9-22]', async () => {
     await decide(await reported('post', post)).expect(200);
     expect((await shown()).sensitive).toBe(false);
-    await later();
+    await later(scene.app);
     expect(await shown()).toMatchObject({ title: 'By the lake', sensitive: true });
     expect((await log()).at(-1)).toMatchObject({
       adminName: admin.user.userName,
@@ -47,14 +43,14 @@ describe('marking a reported post as sensitive', () => {
     const { decision } = (await decide(reportCase)).body.data as { decision: string };
     const before = (await log()).length;
     await admin.agent.post(`/admin/reports/${reportCase}/undo`).send({ decision }).expect(200);
-    await later();
+    await later(scene.app);
     expect((await shown()).sensitive).toBe(false);
     expect(await log()).toHaveLength(before);
   });
 
   it('cannot be removed by the author, who gets a message and can edit all other fields [B9-24]', async () => {
     await decide(await reported('post', post));
-    await later();
+    await later(scene.app);
     const refused = await author.agent.put(`/posts/${post}`).send({ sensitive: false });
     expect(refused.status).toBe(403);
     const message = 'The moderators marked this post as sensitive';
@@ -82,7 +78,7 @@ describe('marking a reported post as sensitive', () => {
     await decide(await reported('post', post));
     const before = (await log()).length;
     await author.agent.delete(`/posts/${post}`).expect(200);
-    await later();
+    await later(scene.app);
     expect(await log()).toHaveLength(before);
   });
 });

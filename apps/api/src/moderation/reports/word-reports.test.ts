@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { later } from '../../testing/decision-scene.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
 import { MODERATOR_MAILS } from '../../reading/notifications/moderator-mails.js';
@@ -42,9 +43,7 @@ const casesOf = async (target: string, by = moderator) =>
 const dismiss = async (target: string) => {
   const [found] = await casesOf(target);
   await moderator.agent.post(`/admin/reports/${found!._id}/decision`).send({ act: 'dismiss' }).expect(200);
-  scene.app.clock.advance(10_000);
-  await scene.app.ctx.jobs.add('report-acts');
-  await scene.app.ctx.jobs.runDue('report-acts');
+  await later(scene.app);
 };
 
 describe('the words of the host', () => {
@@ -194,9 +193,7 @@ describe('the words of the host', () => {
     expect(subjects).toContain('Reports wait for a decision');
     const [found] = await casesOf(post, admin);
     await admin.agent.post(`/admin/reports/${found!._id}/decision`).send({ act: 'warn' }).expect(200);
-    scene.app.clock.advance(10_000);
-    await scene.app.ctx.jobs.add('report-acts');
-    await scene.app.ctx.jobs.runDue('report-acts');
+    await later(scene.app);
     const [warning] = await scene.app.ctx.mail.kept(author.user.email);
     expect(warning!.text).toContain('The moderators looked at your post “Casino mail”.');
     expect(warning!.text).not.toContain('isted words');

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { PageReader } from '../../platform/http/paging.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
-import { failedJobs, waitingJobs, type JobRecord } from '../../platform/jobs/job.model.js';
+import { sum, failedJobs, waitingJobs, type JobRecord } from '../../platform/jobs/job.model.js';
 import type { Jobs } from '../../platform/jobs/jobs.js';
 import { testMail } from '../../platform/mail/host-mails.js';
 import type { Mailer } from '../../platform/mail/mailer.js';
@@ -44,8 +44,6 @@ const LATEST_FIRST = { _id: -1 } as const;
 /** Tries of the mail server, and of jobs. */
 const READS_LIMIT: RateLimit = { name: 'state', limit: 600, window: HOUR };
 const TRIES_LIMIT: RateLimit = { name: 'state-tries', limit: 60, window: HOUR };
-
-const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
 /** Where mail goes. Mailpit of the stack takes every mail and delivers none. */
 export function mailWay({ smtpUrl, mailbox }: Pick<Config['mail'], 'smtpUrl' | 'mailbox'>): MailWay {

@@ -40,6 +40,10 @@ export const jobModel = modelOf<JobRecord>('Job', 'jobs', schema, {
   expires: { at: 'deadAt', after: 7 * DAY },
 });
 
+/** Returns how many there are of all types. */
+export const sum = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((all, count) => all + count, 0);
+
 /** Counts due jobs that are not running, by type, and the seconds since the oldest was due. */
 export async function waitingJobs(
   jobs: Model<JobRecord>,

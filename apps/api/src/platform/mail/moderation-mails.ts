@@ -29,7 +29,7 @@ export interface Report {
 export interface Told extends Words {
   kind: NoticeKind | 'reset-password';
   /** The start of the removed or marked text. */
-  content?: string;
+  content?: string | undefined;
   report?: Report;
 }
 
@@ -40,27 +40,18 @@ interface Act extends Told {
   resetUrl: string;
 }
 
-/** The content, unless a report names it already. */
-const quoted = ({ content, report }: Told): string | undefined => (report ? undefined : content);
-
-const postRemoved = (act: Told): string => {
-  const content = quoted(act);
-  return content === undefined
+const postRemoved = ({ content }: Told): string =>
+  content === undefined
     ? t`The moderators removed your post. Nobody can see it any more.`
     : t`The moderators removed your post “${content}”. Nobody can see it any more.`;
-};
-const commentRemoved = (act: Told): string => {
-  const content = quoted(act);
-  return content === undefined
+const commentRemoved = ({ content }: Told): string =>
+  content === undefined
     ? t`The moderators removed your comment. Nobody can see it any more.`
     : t`The moderators removed your comment “${content}”. Nobody can see it any more.`;
-};
-const marked = (act: Told): string => {
-  const content = quoted(act);
-  return content === undefined
+const marked = ({ content }: Told): string =>
+  content === undefined
     ? t`The moderators marked your post as sensitive. Readers see it after a press.`
     : t`The moderators marked your post “${content}” as sensitive. Readers see it after a press.`;
-};
 const suspended = ({ until }: Act): string => {
   if (until === null) return t`The moderators suspended your account.`;
   const end = dayAndTime(until);
@@ -149,7 +140,8 @@ const lookedAt = ({ kind, content, reasons }: Report): string =>
 /** Tells a user what was done to them, and by which report, if any. */
 export const actMail = letter((act: Act) => {
   const { subject, done, follows, footer: ofAct = footer } = LETTERS[act.kind];
-  const what = done?.(act);
+  // a report names the content already
+  const what = done?.(act.report ? { ...act, content: undefined } : act);
   const blocks = act.report
     ? [lookedAt(act.report), ...said(act), ...(what === undefined ? [] : [what])]
     : [what ?? t`The moderators have a message for you.`, ...said(act)];

@@ -2,29 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp } from '../../testing/render-app';
+import { answerPost, bodies, press, type } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
 const EMAIL = 'ada@example.org';
-let bodies: unknown[] = [];
-const answerPost = (path: string, body: object, status = 200) =>
-  server.use(
-    http.post(`/api/auth/${path}`, async ({ request }) => {
-      const text = await request.text();
-      bodies.push(text === '' ? null : JSON.parse(text));
-      return HttpResponse.json(body, { status });
-    }),
-  );
 const own = (fields: object) => ({
   success: true,
   data: { email: EMAIL, confirmed: true, pending: null, ...fields },
 });
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  bodies = [];
+  bodies.length = 0;
   server.use(
     http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: [] })),
     http.get('/api/auth/tokens', () => HttpResponse.json({ success: true, data: [] })),

@@ -6,7 +6,7 @@ import { useSessionStore } from '../../features/identity/session/stores/session-
 import { idOf } from '../../testing/make-post';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
-import { device } from '../../testing/serve-settings';
+import { answerPost, bodies, device, press, type } from '../../testing/serve-settings';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -14,27 +14,15 @@ import { testUser } from '../../testing/users';
 beforeAll(() => Promise.all([import('./settings'), import('./settings-appearance')]));
 
 let sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
-let bodies: unknown[] = [];
-const answerPost = (path: string, body: object, status = 200) =>
-  server.use(
-    http.post(`/api/auth/${path}`, async ({ request }) => {
-      const text = await request.text();
-      bodies.push(text === '' ? null : JSON.parse(text));
-      return HttpResponse.json(body, { status });
-    }),
-  );
 const open = async (part: string, region: string) => {
   const view = renderApp({ user: testUser(), url: `/settings${part === '' ? '' : `/${part}`}` });
   await screen.findByRole('region', { name: region });
   return view;
 };
 const section = (name: string) => screen.getByRole('region', { name });
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  bodies = [];
+  bodies.length = 0;
   sessions = [device(1, 'Chrome on Linux', true), device(2, 'Safari on iPhone'), device(3, 'Firefox')];
   server.use(
     http.get('/api/auth/sessions', () => HttpResponse.json({ success: true, data: sessions })),

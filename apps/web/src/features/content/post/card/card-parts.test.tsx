@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PostCard } from './post-card';
-import { makePost, makeServerPost } from '../../../../testing/make-post';
+import { makePost, makeServerPost, mediaItem } from '../../../../testing/make-post';
 import { renderApp } from '../../../../testing/render-app';
 import { serveFeedOf } from '../../../../testing/serve';
 import { server } from '../../../../testing/server';
@@ -15,14 +15,6 @@ vi.setConfig({ testTimeout: 40_000 });
 const viewer = testUser();
 const author = makeServerPost().user;
 const card = (name = 'Morning light') => screen.findByRole('article', { name });
-const item = (name: string) => ({
-  url: `https://media.test/${name}`,
-  kind: name.endsWith('mp4') ? ('video' as const) : ('image' as const),
-  alt: `About ${name}`,
-  width: 800,
-  height: 600,
-  placeholder: '',
-});
 const hrefOf = (link: HTMLElement) => link.getAttribute('href');
 
 afterEach(() => {
@@ -138,7 +130,7 @@ it('shows like, dislike, comment, share, save and the view count in the action b
 
 it('shows four items, images before videos, and folds the rest into Additional Media [F2-40 F2-49]', async () => {
   const names = ['v.mp4', 'a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'];
-  server.use(serveFeedOf([makeServerPost({ media: names.map(item) })]));
+  server.use(serveFeedOf([makeServerPost({ media: names.map(mediaItem) })]));
   const { user } = renderApp({ user: viewer });
   const shown = within(await card());
   const pictures = () =>
@@ -156,7 +148,7 @@ it('shows four items, images before videos, and folds the rest into Additional M
 });
 
 it('does not fold four items or fewer [F2-48]', async () => {
-  server.use(serveFeedOf([makeServerPost({ media: ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(item) })]));
+  server.use(serveFeedOf([makeServerPost({ media: ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map(mediaItem) })]));
   renderApp({ user: viewer });
   const shown = within(await card());
   expect(shown.getAllByRole('link', { name: /^Open picture/ })).toHaveLength(4);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../../config/paths';
 import { setPreference } from '../../../../lib/preferences';
 import { createQueryClient } from '../../../../lib/query-client';
-import { idOf, makePost, makeServerPost } from '../../../../testing/make-post';
+import { idOf, makePost, makeServerPost, mediaItem } from '../../../../testing/make-post';
 import { renderApp } from '../../../../testing/render-app';
 import { serveCommentsOf } from '../../../../testing/serve';
 import { server } from '../../../../testing/server';
@@ -17,15 +17,7 @@ import { PostCard } from './post-card';
 vi.setConfig({ testTimeout: 40_000 });
 
 const viewer = testUser();
-const item = (name: string) => ({
-  url: `https://media.test/${name}`,
-  kind: name.endsWith('mp4') ? ('video' as const) : ('image' as const),
-  alt: `About ${name}`,
-  width: 800,
-  height: 600,
-  placeholder: '#335577',
-});
-const withMedia = { media: [item('a.jpg'), item('c.mp4')] };
+const withMedia = { media: [mediaItem('a.jpg'), mediaItem('c.mp4')] };
 
 const show = (fields: Parameters<typeof makePost>[0]) =>
   render(<PostCard post={makePost(fields)} />, { wrapper: withViewer(createQueryClient(), viewer) });

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '../../../../config/paths';
-import { makeServerPost } from '../../../../testing/make-post';
+import { makeServerPost, mediaItem } from '../../../../testing/make-post';
 import { renderApp } from '../../../../testing/render-app';
 import { server } from '../../../../testing/server';
 import { testUser } from '../../../../testing/users';
@@ -10,18 +10,10 @@ import { placeOf } from './photo-screen';
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const picture = (name: string) => ({
-  url: `https://media.test/${name}`,
-  kind: name.endsWith('mp4') ? ('video' as const) : ('image' as const),
-  alt: `About ${name}`,
-  width: 800,
-  height: 600,
-  placeholder: '',
-});
 const post = makeServerPost({
-  videos: [picture('c.mp4').url],
-  images: [picture('a.jpg').url, picture('b.jpg').url],
-  media: [picture('c.mp4'), picture('a.jpg'), picture('b.jpg')],
+  videos: [mediaItem('c.mp4').url],
+  images: [mediaItem('a.jpg').url, mediaItem('b.jpg').url],
+  media: [mediaItem('c.mp4'), mediaItem('a.jpg'), mediaItem('b.jpg')],
 });
 const href = (number: number) => paths.photo.getHref(post.user.userName, post._id, number);
 
@@ -43,7 +35,7 @@ describe('photo viewer', () => {
     await screen.findByRole('dialog', { name: 'Media viewer' });
     screen.getByText('2 / 3');
     expect(screen.getByRole('group', { name: '2 of 3' }).querySelector('img')?.src).toBe(
-      picture('b.jpg').url,
+      mediaItem('b.jpg').url,
     );
   });
 
