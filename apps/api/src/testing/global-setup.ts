@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import type { TestProject } from 'vitest/node';
+import { requireMongo } from './real-mongo.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +16,7 @@ const LAUNCH_TIMEOUT = 60_000;
 
 /**
  * Starts one database for the whole run: the embedded one. TEST_DATABASE=mongod uses the server in MONGODB_URI, and
- * TEST_DATABASE=memory-server lets mongodb-memory-server download and start a MongoDB.
+ * TEST_DATABASE=memory-server lets mongodb-memory-server download and start a MongoDB, and refuses any other.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE'] === 'mongod') {
@@ -34,8 +35,17 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     instance: { launchTimeout: LAUNCH_TIMEOUT },
     binary: downloads ? {} : { systemBinary: EMBEDDED },
   });
-  project.provide('mongoUri', server.getUri());
-  return async () => {
+  const stop = async () => {
     await server.stop({ doCleanup: true, force: true });
   };
+  if (downloads) {
+    try {
+      await requireMongo(server.getUri());
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  }
+  project.provide('mongoUri', server.getUri());
+  return stop;
 }
