@@ -20,7 +20,14 @@ interface Chunk {
   code?: string;
   source?: string | Uint8Array;
   imports?: readonly string[];
+  dynamicImports?: readonly string[];
 }
+
+/** What a chunk loads, at once or later. */
+const importsOf = ({ imports = [], dynamicImports = [] }: Partial<Chunk> = {}) => [
+  ...imports,
+  ...dynamicImports,
+];
 
 /** A text as a literal, in the quotes that need the fewest escapes. */
 const literal = (text: string): string => {
@@ -118,8 +125,7 @@ export const words = ({ whole }: Options = {}): Plugin => {
         const needed = new Set(whole === undefined ? [] : [`${whole}.js`]);
         // iterating a set also visits entries added during the loop
         for (const name of needed)
-          for (const next of bundle[name] && 'imports' in bundle[name] ? bundle[name].imports : [])
-            needed.add(next);
+          for (const next of importsOf(bundle[name] as Chunk | undefined)) needed.add(next);
         for (const { code, at, texts, answers, dir } of others) {
           const folder = whole === undefined ? at.slice(1) : `l/${code}`;
           for (const chunk of chunks) {

@@ -36,6 +36,31 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     expect(problems).toEqual([]);
   });
 
+  it('shows them in the language of the reader', async () => {
+    const context = await visits.browser.newContext({ storageState: visits.member.state });
+    const built = await context.request.get(`${web}/l/languages.json`);
+    const codes = ((await built.json()) as { code: string }[]).map(({ code }) => code);
+    expect(codes.length).toBeGreaterThan(15);
+    for (const code of codes) {
+      const headers = { accept: 'text/html', 'accept-language': code, 'sec-fetch-mode': 'navigate' };
+      // the first page of a language waits for the code that draws it, no longer than any page
+      await expect
+        .poll(async () => (await context.request.get(`${web}/home`, { headers })).text(), { message: code })
+        .toMatch(new RegExp(`<html lang="${code}"[^]*<article`));
+    }
+    await context.close();
+  });
+
+  it.each(['de-DE', 'ar', 'ja-JP'])('and the app takes their place without a jump in %s', async (locale) => {
+    const { page, release, problems } = await arrive({ locale });
+    const before = await drawnBoxes(page);
+    expect(before.length).toBeGreaterThan(0);
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    expect((await boxes(page, '#root')).slice(0, before.length)).toEqual(before);
+    expect(problems).toEqual([]);
+  });
+
   it.each([
     ['carousel on a phone', { width: 390, height: 844 }, 0],
     ['grid on a desktop', { width: 1440, height: 900 }, 1],

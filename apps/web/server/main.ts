@@ -15,7 +15,13 @@ const fail = (sentence: string) => {
 /** Loads the part of the build that draws pages in a language; it is in the folder of this file. */
 const drawIn: DrawIn = async (language) => {
   const file = new URL(`./${language === 'en' ? '' : `l/${language}/`}draw.js`, import.meta.url).href;
-  return ((await import(/* @vite-ignore */ file)) as { draws: Draws }).draws;
+  try {
+    return ((await import(/* @vite-ignore */ file)) as { draws: Draws }).draws;
+  } catch (error) {
+    // without it the plain page is sent
+    process.stderr.write(`Pages in ${language} cannot be drawn: ${String(error)}\n`);
+    throw error;
+  }
 };
 
 try {
