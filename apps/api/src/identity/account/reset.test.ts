@@ -124,6 +124,18 @@ describe('a reset', () => {
     },
   );
 
+  it('ends when an admin resets the password or ends the sessions', async () => {
+    const { agent: admin, user } = await scene.person();
+    await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
+    for (const act of ['reset-password', 'end-sessions']) {
+      const { email, code, user: owner } = await personWithCode();
+      const { resetToken } = (await verify(email, code)).body;
+      const answer = await admin.post(`/admin/users/${owner._id}/${act}`).send({});
+      expect(answer.status, answer.text).toBe(200);
+      expect((await reset(email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
+    }
+  });
+
   it('ends when the password is changed in the settings, since a reader of the mail may have started it', async () => {
     const { agent, email, code, password } = await personWithCode();
     const { resetToken } = (await verify(email, code)).body;

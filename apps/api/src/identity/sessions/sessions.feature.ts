@@ -18,6 +18,7 @@ import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Registration } from '../../community/registration/registration.feature.js';
 import { mayTell } from '../../community/users/unverified-email-limit.js';
 import type { Users } from '../../community/users/users.feature.js';
+import { passwordResetModel } from '../account/code.models.js';
 import { createApiTokens, type ApiTokens } from './api-tokens.js';
 import { createAppealTickets } from './appeal-tickets.js';
 import { apply, logIn, register, type AuthServiceDeps, type SignedIn } from './auth.service.js';
@@ -166,6 +167,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(given: SessionsDeps) {
   const { connection, config, now } = given;
   const model = sessionModel(connection);
+  const resets = passwordResetModel(connection);
   const apiTokens = createApiTokens({
     ...given,
     isAlive: (viewer) => isSessionAlive({ sessions: model, now }, viewer),
@@ -209,12 +211,13 @@ export function createSessions(given: SessionsDeps) {
     presentSignedIn: (signedIn: StartedSession) => presentSignedIn(deps, signedIn),
     authenticate: createAuthenticate({ ...given, sessions: model, tokens, apiTokens }),
     /**
-     * Ends all sessions and revokes all API tokens of a user. This order matters: creating a token checks its
-     * session afterwards.
+     * Ends all sessions and begun password resets of a user and revokes all API tokens. This order matters: creating a
+     * token checks its session afterwards.
      */
     revokeAccess: async (user: Types.ObjectId): Promise<void> => {
       await model.deleteMany({ user });
       await apiTokens.revokeAll(user);
+      await resets.deleteMany({ user });
     },
 
     usersAt: (ip: string, most: number) => usersAt(deps, ip, most),
