@@ -125,7 +125,7 @@ export const words = ({ whole }: Options = {}): Plugin => {
         const needed = new Set(whole === undefined ? [] : [`${whole}.js`]);
         // iterating a set also visits entries added during the loop
         for (const name of needed)
-          for (const next of importsOf(bundle[name] as Chunk | undefined)) needed.add(next);
+          for (const next of importsOf(bundle[name])) needed.add(next);
         for (const { code, at, texts, answers, dir } of others) {
           const folder = whole === undefined ? at.slice(1) : `l/${code}`;
           for (const chunk of chunks) {
