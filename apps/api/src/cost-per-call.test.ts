@@ -143,18 +143,21 @@ it('the first page of a new seed costs two writes', async () => {
 });
 
 it('a write costs the same number of commands for any amount of data', async () => {
-  const countOf = async (run: () => Promise<{ status: number }>): Promise<number> => {
+  const once = async (run: () => Promise<{ status: number }>): Promise<number> => {
     await allWritten();
     commands.length = 0;
     expect((await run()).status).toBeLessThan(300);
     return commands.length;
   };
+  // a background job may add a command to one of two calls
+  const countOf = async (run: (key: string) => Promise<{ status: number }>) =>
+    Math.min(await once(() => run('first')), await once(() => run('second')));
   const like = () => settledLike(agent);
   await like();
   await like();
   const costs = {
     like: await countOf(like),
-    'like with a key': await countOf(() => settledLike(agent, 'key')),
+    'like with a key': await countOf((key) => settledLike(agent, key)),
     post: await countOf(() => agent.post('/posts').send({ title: 'One more' })),
     comment: await countOf(() => agent.post('/comments').send({ postId: post, body: 'More' })),
   };
@@ -167,7 +170,7 @@ it('a write costs the same number of commands for any amount of data', async () 
   });
   const { agent: reader } = await app.signUp();
   await reader.get('/auth/me');
-  expect(await countOf(() => settledLike(reader, 'theirs')), commands.join(' ')).toBeLessThanOrEqual(7);
+  expect(await countOf((key) => settledLike(reader, key)), commands.join(' ')).toBeLessThanOrEqual(7);
 });
 
 it('views in batches cost the same number of commands for any number of views', async () => {
