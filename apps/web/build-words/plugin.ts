@@ -124,8 +124,7 @@ export const words = ({ whole }: Options = {}): Plugin => {
         const others = built.filter(({ at }) => at !== '');
         const needed = new Set(whole === undefined ? [] : [`${whole}.js`]);
         // iterating a set also visits entries added during the loop
-        for (const name of needed)
-          for (const next of importsOf(bundle[name])) needed.add(next);
+        for (const name of needed) for (const next of importsOf(bundle[name])) needed.add(next);
         for (const { code, at, texts, answers, dir } of others) {
           const folder = whole === undefined ? at.slice(1) : `l/${code}`;
           for (const chunk of chunks) {
