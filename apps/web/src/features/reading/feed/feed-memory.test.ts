@@ -9,7 +9,7 @@ import { useSessionStore } from '../../identity/session/stores/session-store';
 import { forgetFeed, keepFeed, keptPage, restoreFeed, type FeedData } from './feed-memory';
 
 const ada = testUser();
-const PLACE: ListPlace = { offset: 1200, anchor: null, sizes: [], count: 0, width: 1440 };
+const PLACE: ListPlace = { offset: 1200, anchor: null, sizes: [], width: 1440 };
 const DATA: FeedData = {
   pages: [{ data: [], hasNextPage: false, nextPage: null, seed: 7 }],
   pageParams: [1],

@@ -34,7 +34,6 @@ const placeOf = (postId: string, index: number): ListPlace => ({
   anchor: { postId, above: 72 },
   width: window.innerWidth,
   sizes: [],
-  count: -1,
 });
 
 /**

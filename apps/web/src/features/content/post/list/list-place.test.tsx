@@ -5,7 +5,7 @@ import { makePost } from '../../../../testing/make-post';
 import { forgetPlaces, placeAt, setPlace, useListPlace } from './list-place';
 
 const ENTRY = 'default';
-const posts = ['a', 'b', 'c', 'd'].map((_id) => makePost({ _id }));
+const posts = ['a', 'b', 'c', 'd', 'e'].map((_id) => makePost({ _id }));
 const scrollToIndex = vi.fn<(index: number, options: object) => void>();
 
 /** Shows a list at the history entry whose position is stored. */
@@ -57,8 +57,17 @@ it('a post that replaces taller ones is in the upper half of the screen', () => 
   expect(scrollToIndex).toHaveBeenLastCalledWith(0, { align: 'start', offset: -window.innerHeight / 2 });
 });
 
+it.each([
+  ['while the list grew', ['a', 'b', 'c', 'd', 'e'], true],
+  ['but not if posts are gone', ['a', 'b', 'c'], false],
+  ['but not if posts are gone and others came', ['a', 'b', 'c', 'e'], false],
+])('measured heights are kept, %s', (_what, left, isKept) => {
+  leaveAt('b', 0);
+  expect(show(left).result.current.sizes).toEqual(isKept ? [400, 300, 200, 100] : undefined);
+});
+
 it('a position that an earlier version stored has no next posts', () => {
-  setPlace(ENTRY, { offset: 900, anchor: { postId: 'gone', above: 0 }, width: 1, sizes: [], count: 4 });
+  setPlace(ENTRY, { offset: 900, anchor: { postId: 'gone', above: 0 }, width: 1, sizes: [] });
   expect(show(['a', 'b']).result.current.start).toBe(-1);
   expect(placeAt(ENTRY)?.offset).toBe(900);
 });

@@ -10,9 +10,9 @@ type Anchor = NonNullable<WindowPlace['anchor']>;
 export interface ListPlace extends WindowPlace {
   /** The posts after the first visible one, for when that is gone. */
   next?: Anchor[];
-  /** Measured heights, valid for `count` cards at `width` pixels. */
+  /** Measured heights at `width` pixels, valid while the last of these posts is at its place: a list may only have grown. */
   sizes: readonly number[];
-  count: number;
+  last?: string | undefined;
 }
 
 /** Called with every noted position and its history entry. */
@@ -76,7 +76,12 @@ export const useListPlace = (
 ): { sizes: readonly number[] | undefined; start: number | undefined; returned: boolean } => {
   const { key } = useLocation();
   const [place] = useState(() => placeAt(key));
-  const [usable] = useState(() => place?.count === posts.length && place.width === window.innerWidth);
+  const [usable] = useState(
+    () =>
+      place?.width === window.innerWidth &&
+      place.last !== undefined &&
+      posts[place.sizes.length - 1]?._id === place.last,
+  );
   const [anchor] = useState(() => place && anchorLeft(place, posts));
   const [start] = useState(() => place && posts.findIndex(({ _id }) => _id === anchor?.postId));
   const indexOf = useEffectEvent((postId: string | undefined) =>
@@ -86,7 +91,7 @@ export const useListPlace = (
     const sizes = list.current?.sizes();
     if (!sizes) return;
     const next = read.anchor ? nextOf(posts, sizes, read.anchor) : [];
-    const now = { ...read, next, sizes, count: posts.length };
+    const now = { ...read, next, sizes, last: posts.at(-1)?._id };
     setPlace(key, now);
     onPlace?.(key, now);
   });
