@@ -72,7 +72,7 @@ export const WelcomePeople = ({ viewerId }: { viewerId: string }) => {
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{t`People here`}</span>{' '}
-          <span className="line-clamp-2 text-meta text-muted">
+          <span className="line-clamp-2 text-meta wrap-anywhere text-muted">
             <Names people={people} />
           </span>
         </span>

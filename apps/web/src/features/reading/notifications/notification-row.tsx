@@ -62,7 +62,7 @@ const Quote = ({ text, press }: { text: string; press: ReturnType<typeof usePres
   const words = isOpen ? [] : (hidden?.wordsIn({ body: text }) ?? []);
   if (hidden && words.length > 0) return <hidden.Line words={words} onShow={() => setIsOpen(true)} />;
   return (
-    <p {...press} dir="auto" className="mt-0.5 line-clamp-2 cursor-pointer text-body text-text">
+    <p {...press} dir="auto" className="mt-0.5 line-clamp-2 cursor-pointer text-body wrap-anywhere text-text">
       {text}
     </p>
   );
@@ -110,7 +110,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
   const postLink = href ? (
     <Link to={href} {...links} className="block w-fit max-w-full hover:underline">
       {/* a block: a clipped inline text would lose all lines but its first */}
-      <bdi className="line-clamp-2">{post?.title ? `“${post.title}”` : LOOKS[kind][2]}</bdi>
+      <bdi className="line-clamp-2 wrap-anywhere">{post?.title ? `“${post.title}”` : LOOKS[kind][2]}</bdi>
     </Link>
   ) : (
     <></>

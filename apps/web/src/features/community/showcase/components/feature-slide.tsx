@@ -25,7 +25,7 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
       <div className="absolute inset-x-0 bottom-0 px-8 pb-24 text-white xl:px-10">
         {shown ? (
           // above the text, which keeps its place when the post comes or its picture fails
-          <p className="absolute inset-x-8 bottom-full mb-4 line-clamp-2 text-meta text-white/85 xl:inset-x-10">
+          <p className="absolute inset-x-8 bottom-full mb-4 line-clamp-2 text-meta wrap-anywhere text-white/85 xl:inset-x-10">
             {shown.title ? (
               <>
                 <bdi lang={shown.language}>{shown.title}</bdi>

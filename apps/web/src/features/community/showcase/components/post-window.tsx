@@ -34,7 +34,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
       <span
         lang={post.language}
         dir="auto"
-        className={`line-clamp-2 text-section font-semibold text-balance ${serifOf(post.title)}`}
+        className={`line-clamp-2 text-section font-semibold text-balance wrap-anywhere ${serifOf(post.title)}`}
       >
         {SENTENCE.exec(post.title)?.[0] ?? post.title}
       </span>
@@ -81,7 +81,7 @@ export const PostWindow = () => {
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (
-          <p className="line-clamp-3 min-h-11 content-center pe-36 text-title font-semibold">{description}</p>
+          <p className="line-clamp-3 min-h-11 content-center pe-36 text-title font-semibold wrap-anywhere">{description}</p>
         )}
       </div>
     </div>

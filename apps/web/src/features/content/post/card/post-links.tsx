@@ -103,7 +103,7 @@ const LinkCard = ({ post, card }: { post: ClientPost; card: Card }) => {
           {card.title}
         </a>
         {card.description === '' ? null : (
-          <p dir="auto" className="line-clamp-2 text-meta text-muted">
+          <p dir="auto" className="line-clamp-2 text-meta wrap-anywhere text-muted">
             {card.description}
           </p>
         )}
