@@ -40,6 +40,8 @@ describe.skipIf(chromiumPath === undefined)('pull to refresh', () => {
     const page = await visits.memberPage(PHONE);
     const calls = await fake(page, FEED, feedPage(1, 20), feedPage(31, 20));
     await openFeed(page);
+    // the gesture loads after the first picture
+    await page.waitForFunction(() => document.documentElement.style.overscrollBehaviorY === 'contain');
     await stopClock(page);
     return { page, calls };
   };
