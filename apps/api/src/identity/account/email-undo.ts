@@ -30,7 +30,7 @@ export const undoAddress = ({ secrets, webOrigin }: Config, { _id }: FormerEmail
  * @throws AppError 400 for a wrong, used or expired link, 409 if another account has the address, 429
  */
 export async function undoEmailChange(deps: AccountDeps, req: Request, token: string): Promise<void> {
-  const { users, sessions, oauth, factors, proofs, resets, mail, config, rateLimits, now } = deps;
+  const { users, sessions, oauth, factors, proofs, mail, config, rateLimits, now } = deps;
   await rateLimits.consumeForAddress(UNDO_LIMIT, req);
   const { change } = openMailToken(config.secrets.email, PURPOSE, token) as { change: string };
   const kept = await users.formerEmails.find(change);
@@ -53,7 +53,6 @@ export async function undoEmailChange(deps: AccountDeps, req: Request, token: st
   await oauth.evict(_id);
   await factors.removeSince(_id.toHexString(), later(kept.at, -DAY));
   await proofs.deleteOne({ _id });
-  await resets.deleteMany({ user: _id });
   await users.formerEmails.dropSince(kept);
   if (email !== kept.from) await mail.enqueue(emailRestoredMail({ ...recipient(user), at: now() }));
 }
