@@ -53,8 +53,9 @@ const iconsOf = (files: Iterable<string>, graph: Graph): Set<string> =>
 /**
  * Groups the modules of the first screens into chunks; by default the bundler makes some seventy for the feed.
  * `vendor` and `base` are what every page loads, `feed` and `login` what these screens add, `common` what both use,
- * `icons` what these screens but not sign-in show of the icons, `serif` the typeface of titles, `column` what wide windows add to the feed, `soon` and
- * `sync` what follows the first picture. The icons of many other pages make a chunk too.
+ * `icons` what these screens but not sign-in show of the icons, `serif` the typeface of titles, `column` what wide
+ * windows add to the feed, `soon` and `sync` what follows the first picture. The icons of many other pages make a chunk
+ * too.
  * @param source folder of the web app's sources, with forward slashes
  */
 export const chunkGroups = (source: string) => {
@@ -82,7 +83,7 @@ export const chunkGroups = (source: string) => {
         SHARED.test(id) || screenOf(id, graph) === 'common' ? 'common' : null,
       priority: 4,
     },
-    // sign-in loads it late
+    // sign-in shows without it
     { name: 'serif', test: /lib.serif(-files)?\.ts$|source-serif/, priority: 3 },
     // what many pages use belongs to no screen
     {

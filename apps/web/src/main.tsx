@@ -10,7 +10,11 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 preload(window.location.pathname);
-void import('./lib/serif').then(({ startSerif }) => startSerif());
+// without it titles keep the typeface of the page
+void import('./lib/serif').then(
+  ({ startSerif }) => startSerif(),
+  () => undefined,
+);
 replaceDrawn(root);
 
 // render in slices: in one piece it would be the longest task of a new page
