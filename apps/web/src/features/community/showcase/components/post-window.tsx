@@ -81,7 +81,9 @@ export const PostWindow = () => {
         {post ? (
           <Caption post={post} posts={known?.posts ?? 0} />
         ) : (
-          <p className="line-clamp-3 min-h-11 content-center pe-36 text-title font-semibold wrap-anywhere">{description}</p>
+          <p className="line-clamp-3 min-h-11 content-center pe-36 text-title font-semibold wrap-anywhere">
+            {description}
+          </p>
         )}
       </div>
     </div>
