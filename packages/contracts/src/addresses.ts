@@ -154,7 +154,7 @@ const TOUCHING_START = /^.*[^\p{Script=Latin}\p{M}\d-](?=\p{Script=Latin})/u;
 /** Returns the link for a host without a scheme, if valid. */
 function bareAt(text: string, run: string, at: number): FoundAddress | undefined {
   // parts of e-mail addresses, paths, handles, tags and file names
-  if (/[@＠﹫#＃﹟.:/\\_-]/u.test(text.charAt(at - 1))) return undefined;
+  if (/[@＠﹫#＃﹟.:/\\_-][\ufe0e\ufe0f]?$/u.test(text.slice(Math.max(0, at - 2), at))) return undefined;
   const [label = ''] = run.split('.', 1);
   const skipped = TOUCHING_START.exec(label)?.[0].length ?? 0;
   const start = at + skipped;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorTime } from './testing/processor-time.js';
-import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey } from './hashtags.js';
+import { hashtagAtEnd, hashtagsOf, isHashtag, tagKey, withoutSign } from './hashtags.js';
 
 const tagsOf = (text: string) => hashtagsOf(text).map(({ tag }) => tag);
 
@@ -11,6 +11,8 @@ describe('hashtagsOf', () => {
     ['#e\u0301te\u0301 #snake_case #foo‿bar', ['e\u0301te\u0301', 'snake_case', 'foo‿bar']],
     // full-width and small signs (UTS #31)
     ['＃タグ ﹟小', ['タグ', '小']],
+    // the emoji form of the sign, as phone keyboards write it
+    ['#\ufe0fhello ＃\ufe0fタグ #\ufe0etext', ['hello', 'タグ', 'text']],
     // joiners that change how letters look
     ['#نرم\u200cافزار', ['نرم\u200cافزار']],
     ['#می\u200cخواهم،', ['می\u200cخواهم']],
@@ -37,6 +39,7 @@ describe('hashtagsOf', () => {
     'word#twice &#39; ##twice a/#b @#c ＃＃d',
     '#1 #123 #１２ #½ #',
     '#️⃣tag',
+    '#\ufe0f #\ufe0f#\ufe0fd a#\ufe0fb #\ufe0f\ufe0fe',
     `#${'x'.repeat(31)}`,
     '#·dot',
     '# tag',
@@ -72,6 +75,7 @@ describe('hashtagAtEnd', () => {
     ['#نرم\u200cا', 'نرم\u200cا', 0],
     ['#il·l', 'il·l', 0],
     ['#20', '20', 0],
+    ['A #\ufe0fga', 'ga', 2],
   ])('finds in %j: %j', (text, tag, index) => expect(hashtagAtEnd(text)).toEqual({ tag, index }));
 
   it.each(['', '#', 'a#b', '##b', '#done ', `#${'x'.repeat(31)}`])('finds none in %j', (text) =>
@@ -79,9 +83,20 @@ describe('hashtagAtEnd', () => {
   );
 });
 
+describe('withoutSign', () => {
+  it.each([
+    ['#tag', 'tag'],
+    [' ##tag ', 'tag'],
+    ['#\ufe0ftag', 'tag'],
+    ['#\ufe0f #\ufe0etag', 'tag'],
+    // the emoji of a key
+    ['#️⃣', '\ufe0f\u20e3'],
+  ])('makes %j %j', (text, tag) => expect(withoutSign(text)).toBe(tag));
+});
+
 describe('tagKey', () => {
   it.each([
-    [['İzmir', 'IZMIR', 'izmir', '#izmir', '＃izmir', '﹟ İZMİR', 'ızmır'], 'izmir'],
+    [['İzmir', 'IZMIR', 'izmir', '#izmir', '＃izmir', '﹟ İZMİR', 'ızmır', '#\ufe0fizmir'], 'izmir'],
     [['Straße', 'STRASSE', 'STRAẞE', 'straſſe'], 'strasse'],
     [['ΟΔΟΣ', 'οδος', 'οδοσ'], 'οδοσ'],
     [['Ｂirds ', '##BIRDS', 'bi\u200brds', 'b\u00adirds', 'birds\u202e', 'birds\ufe0f'], 'birds'],
@@ -120,7 +135,7 @@ describe('tagKey', () => {
   });
 
   it('is the same for a tag found in a text and for the tag alone', () => {
-    const unit = fc.constantFrom(...Array.from('aİßनम्\u200d\u200cاب·・～〜־_1é\u0301😀 #'));
+    const unit = fc.constantFrom(...Array.from('aİßनम्\u200d\u200cاب·・～〜־_1é\u0301😀 #\ufe0f'));
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
         for (const { tag } of hashtagsOf(`#${text}`)) {

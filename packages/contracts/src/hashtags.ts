@@ -3,6 +3,8 @@ import { POST_LIMITS } from './limits.js';
 
 /** Hashtag identifiers by UTS #31 (R8): one of these signs, then letters, marks, digits and connectors. */
 const SIGN = '[#\\ufe5f\\uff03]';
+/** Phone keyboards write the sign as an emoji, with this behind it. */
+const FORM = '[\\ufe0e\\ufe0f]';
 const CONTINUE = '[\\p{L}\\p{Mn}\\p{Mc}\\p{N}\\p{Pc}]';
 /**
  * Allowed between two of those, but not at the end: middle dots, maqaf, geresh and gershayim, the Tibetan tshegs, the
@@ -31,7 +33,7 @@ const TAG_BODY = `(?!\\p{M})(?:${CONTINUE}|${JOINER}|(?<=${CONTINUE})${MEDIAL}(?
 /**
  * A sign inside a word, an address or another tag does not start a tag. Marks belong to the preceding character.
  */
-const START = `(?=${SIGN})(?<![\\p{L}\\p{N}\\p{Pc}#\\ufe5f\\uff03@/&]\\p{M}*)${SIGN}`;
+const START = `(?=${SIGN})(?<![\\p{L}\\p{N}\\p{Pc}#\\ufe5f\\uff03@/&]\\p{M}*)${SIGN}${FORM}?`;
 
 const HASHTAG = new RegExp(`${START}(${TAG_BODY})`, 'gu');
 const UNFINISHED = new RegExp(`${START}(${TAG_BODY})$`, 'u');
@@ -39,7 +41,7 @@ const WHOLE = new RegExp(`^${TAG_BODY}$`, 'u');
 const LETTER = /\p{L}/u;
 /** Not the emoji of a key, which is a sign with a frame. */
 const TAG_SIGN = new RegExp(`^${SIGN}(?!\\ufe0f?\\u20e3)`, 'u');
-const LEADING_SIGNS = new RegExp(`^[\\s#\\ufe5f\\uff03]+`, 'u');
+const LEADING_SIGNS = new RegExp(`^(?:\\s|${SIGN}(?:${FORM}(?!\\u20e3))?)+`, 'u');
 
 export interface FoundHashtag {
   /** Includes the sign. */

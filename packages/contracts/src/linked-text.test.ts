@@ -30,6 +30,7 @@ describe('partText', () => {
     ['你好＠ada_b @ada_b@social.example', ['mention ＠ada_b -> ada_b']],
     ['#见https://a.example', ['tag #见 -> 见', 'link https://a.example -> https://a.example']],
     ['#booking.com', ['tag #booking -> booking']],
+    ['#\ufe0fhello and #\ufe0fbooking.com', ['tag #\ufe0fhello -> hello', 'tag #\ufe0fbooking -> booking']],
   ])('finds the links in %j', (text, expected) => {
     expect(linksOf(text)).toEqual(expected);
   });
@@ -82,7 +83,23 @@ describe('partText', () => {
   });
 
   const bits = fc.constantFrom(
-    ...['http://', 'https://', 'www.', 'a.example', '#', '@', 'tag', 'ada_b', '.', '/', ' ', '\n', '(', ')'],
+    ...[
+      'http://',
+      'https://',
+      'www.',
+      'a.example',
+      '#',
+      '#\ufe0f',
+      '@',
+      'tag',
+      'ada_b',
+      '.',
+      '/',
+      ' ',
+      '\n',
+      '(',
+      ')',
+    ],
     ...['\u202e', '\u2066', '😀', 'é', '日', '&#x3c;', '<b>', '"', "'", ':', '?', '-', '\0', 'javascript:'],
   );
   const texts = fc.oneof(
@@ -102,7 +119,7 @@ describe('partText', () => {
             expect(new URL(part.href).username + new URL(part.href).password).toBe('');
             expect([part.text, `https://${part.text}`]).toContain(part.href);
           }
-          if (part.kind === 'tag') expect(part.text).toMatch(new RegExp(`^[#＃﹟]${part.tag}$`, 'u'));
+          if (part.kind === 'tag') expect(part.text).toMatch(new RegExp(`^[#＃﹟]\\ufe0f?${part.tag}$`, 'u'));
           if (part.kind === 'mention') expect(part.userName).toMatch(/^\w{3,30}$/);
         }
         for (const [index, part] of parts.entries())

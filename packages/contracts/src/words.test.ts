@@ -57,6 +57,7 @@ describe('muted words', () => {
     ['##tag', '#tag'],
     ['＃İzmir', '#izmir'],
     ['# a  b', '#a b'],
+    ['#\ufe0ftag', '#tag'],
     ['#', ''],
     ['!!', ''],
   ])('%j has the key %j', (word, key) => expect(mutedKey({ word })).toBe(key));
@@ -82,6 +83,7 @@ describe('muted words', () => {
     ['world cup', { description: 'cup of the world' }, false],
     ['#football', { tags: ['football'] }, true],
     ['#football', { description: 'again #Football.' }, true],
+    ['#football', { description: 'again #\ufe0fFootball.' }, true],
     ['#football', { description: 'about football' }, false],
     ['#football', { description: 'https://a.example/x#football and me#football' }, false],
     ['#نرم\u200cافزار', { description: 'این #نرم\u200cافزار است' }, true],
@@ -168,6 +170,8 @@ describe('muted words', () => {
     ['l’école', "l'école", 'l’ecole'],
     ['👍🏽', '👍🏽', '👍'],
     ['#Año', '#Año', '#ano #año'],
+    ['#\ufe0fAño', '#Año', '#\ufe0fano'],
+    ['#Año', '#\ufe0fAño', '#ano'],
   ])('%j exactly as written is in %j, not in %j [B34-2]', (word, text, other) => {
     expect(finds(word, text, true)).toBe(true);
     expect(finds(word, other, true)).toBe(false);

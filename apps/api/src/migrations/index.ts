@@ -14,6 +14,7 @@ import { medialSignsMigration } from './0013-medial-signs.js';
 import { symbolsMigration } from './0014-symbols.js';
 import { arabicLettersMigration } from './0015-arabic-letters.js';
 import { keysMigration } from './0016-keys.js';
+import { emojiSignsMigration } from './0017-emoji-signs.js';
 import type { Migration } from './migration.js';
 
 /** All migrations in the order in which they run. Released migrations are never renamed, moved or removed. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   symbolsMigration,
   arabicLettersMigration,
   keysMigration,
+  emojiSignsMigration,
 ];

@@ -11,6 +11,7 @@ it.each<[word: string, exact: boolean, text: string]>([
   ['.NET', false, 'Hides “.net” and “.NET!”, not “NET”'],
   ["don't", false, "Hides “DON'T” and “don't!”, not “don”"],
   ['#art', false, 'Hides “#ART” and “#art!”, not “art”'],
+  ['#\ufe0fart', false, 'Hides “#\ufe0fART” and “#art”, not “art”'],
   ['футбол', false, 'Hides “ФУТБОЛ” and “футбол!”, not “футбола”'],
   ['👍', false, 'Hides “👍🏽”, “👍!” and “(👍)”'],
   ['赌场', false, 'Hides “赌场!” and “(赌场)”'],

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { allOf, anyOf } from '../lib/words/list';
 import { quoted } from '../lib/words/quoted';
+import { withoutSign } from '@social-feed/contracts/hashtags';
 import { mutedIn, mutedKey, type MutedWord } from '@social-feed/contracts/words';
 
 const EXAMPLES = 3;
@@ -13,7 +14,7 @@ const LONGER: readonly (readonly [word: RegExp, ending: string])[] = [
 
 /** Writings that a word might match, the telling ones first. */
 function writingsOf(word: string): string[] {
-  const bare = word.replace(/^[#＃﹟]+/u, '');
+  const bare = withoutSign(word);
   const longer = LONGER.find(([end]) => end.test(word));
   return [
     word.toUpperCase(),

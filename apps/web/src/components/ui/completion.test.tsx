@@ -17,10 +17,11 @@ describe('the word at the caret', () => {
     ['＃タ', '#', 'タ', 0],
     ['#نرم\u200cا', '#', 'نرم\u200cا', 0],
     ['#il·l', '#', 'il·l', 0],
+    ['A #\ufe0fga', '#', 'ga', 2],
     ['你好＠a', '@', 'a', 2],
     [`${'x'.repeat(50)} #${'y'.repeat(30)}`, '#', 'y'.repeat(30), 51],
   ])('of %j is %s%s', (text, sign, typed, start) => {
-    expect(wordAt(text, text.length)).toEqual({ sign, typed, start });
+    expect(wordAt(text, text.length)).toEqual({ sign, typed, start, end: text.length });
   });
 
   it.each(['', '#', 'a#b', 'me@ada', 'a/#b', '##b', '#done ', '@ada@m', '@ada.b', `#${'x'.repeat(31)}`])(
@@ -31,7 +32,7 @@ describe('the word at the caret', () => {
   );
 
   it('ends at the caret', () => {
-    expect(wordAt('#gard and more', 3)).toEqual({ sign: '#', typed: 'ga', start: 0 });
+    expect(wordAt('#gard and more', 3)).toEqual({ sign: '#', typed: 'ga', start: 0, end: 3 });
   });
 });
 
@@ -87,6 +88,14 @@ describe('completion', () => {
     expect(asked.at(-1)).toBe('?q=ga&limit=5');
     await user.type(field, 'grows');
     expect(field.value).toBe('My #garden grows');
+  });
+
+  it('replaces the emoji form of the sign too', async () => {
+    server.use(http.get('*/api/search/tags', () => found([{ tag: 'garden', posts: 2 }])));
+    const { user, field } = start();
+    await user.type(field, 'My #\ufe0fga');
+    await user.click(await screen.findByRole('button', { name: 'Add tag #garden' }));
+    expect(field.value).toBe('My #garden ');
   });
 
   it('suggests users in the middle of a text, and skips names that are complete [B1-9]', async () => {

@@ -13,6 +13,7 @@ interface Word {
   typed: string;
   /** Position of its sign in the text. */
   start: number;
+  end: number;
 }
 
 /** Characters to inspect before the caret: enough for the longest tag or name and the character before it. */
@@ -20,11 +21,12 @@ const LOOKED_AT = 100;
 
 /** Returns the #tag or @name that ends at the caret. */
 export const wordAt = (text: string, caret: number): Word | null => {
-  const before = text.slice(Math.max(0, caret - LOOKED_AT), caret);
-  const tag = hashtagAtEnd(before)?.tag;
-  if (tag !== undefined) return { sign: '#', typed: tag, start: caret - tag.length - 1 };
-  const userName = mentionAtEnd(before)?.userName;
-  return userName === undefined ? null : { sign: '@', typed: userName, start: caret - userName.length - 1 };
+  const from = Math.max(0, caret - LOOKED_AT);
+  const before = text.slice(from, caret);
+  const tag = hashtagAtEnd(before);
+  if (tag) return { sign: '#', typed: tag.tag, start: from + tag.index, end: caret };
+  const name = mentionAtEnd(before);
+  return name && { sign: '@', typed: name.userName, start: from + name.index, end: caret };
 };
 
 /** Replaces the selection with a text as if it were typed, so that undo works. */
@@ -60,9 +62,8 @@ export const useCompletion = (): Completion => {
     if (!at) return;
     const { field, word } = at;
     setAt(null);
-    const end = word.start + 1 + word.typed.length;
     // the completed word brings its own space
-    field.setSelectionRange(word.start, field.value[end] === ' ' ? end + 1 : end);
+    field.setSelectionRange(word.start, field.value[word.end] === ' ' ? word.end + 1 : word.end);
     typeInto(field, `${chosen} `);
   };
   const look = ({ currentTarget: field }: SyntheticEvent<HTMLTextAreaElement>): void => {
