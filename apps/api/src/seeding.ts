@@ -11,7 +11,7 @@ export {
   type CommentLikeRecord,
   type CommentRecord,
 } from './content/comments/comment.model.js';
-export { createFeedPositions, type FeedPositions, type NewPost } from './content/posts/feed-positions.js';
+export { createPostPositions, type NewPost, type PostPositions } from './content/posts/post-positions.js';
 export { createGenerations, type Generations } from './order/feed-order/generations.js';
 export { feedStateModel } from './order/feed-order/order.model.js';
 export { postInteractionModel, type PostInteractionRecord } from './content/posts/interaction.model.js';

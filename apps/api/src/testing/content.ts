@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
 import type { Viewer } from '../platform/http/viewer.js';
-import type { NewPost } from '../content/posts/feed-positions.js';
+import type { NewPost } from '../content/posts/post-positions.js';
 import { atKeys } from '../content/posts/posts.feature.js';
 import { personTerms } from '../community/users/people-terms.js';
 import { NO_COUNTS } from '../content/posts/post.model.js';
 import type { TestApp } from './test-app.js';
 
-/** Fields of an author's post, for `FeedPositions.insert`. */
+/** Fields of an author's post, for `PostPositions.insert`. */
 export const newPost = (user: Types.ObjectId, fields: Partial<NewPost> = {}): NewPost => ({
   _id: new Types.ObjectId(),
   user,

@@ -4,8 +4,8 @@ import {
   addToBoards,
   countSaved,
   ConfigError,
-  createFeedPositions,
-  type FeedPositions,
+  createPostPositions,
+  type PostPositions,
   createGenerations,
 } from '@social-feed/api/seeding';
 import type { DemoCollections } from './demo-collections.js';
@@ -122,7 +122,7 @@ async function removeBatch(
 /** Writes posts last, so that no post is visible without its related documents. */
 async function writeBatch(
   collections: DemoCollections,
-  positions: FeedPositions,
+  positions: PostPositions,
   bundles: readonly PostBundle[],
 ): Promise<void> {
   await insertAll(
@@ -158,7 +158,7 @@ export async function seedSet(
 ): Promise<void> {
   const demo = toDemoSet(record);
   const generations = createGenerations(collections.models.feedStates);
-  const positions = createFeedPositions(collections.models.posts, generations);
+  const positions = createPostPositions(collections.models.posts, generations);
   await positions.ensure(new Date());
   await writePeople(collections, record, options.passwords);
   let cutOff = true;

@@ -6,7 +6,7 @@ import { createCostMeter } from '../../testing/cost-meter.js';
 import { newPost } from '../../testing/content.js';
 import { runs } from '../../testing/runs.js';
 import { appScene } from '../../testing/scene.js';
-import type { NewPost } from './feed-positions.js';
+import type { NewPost } from './post-positions.js';
 import type { ListQuery } from './list-filter.js';
 import { createPostLists } from './post-lists.js';
 import type { PostAssembler, StoredPost } from './post.presenter.js';

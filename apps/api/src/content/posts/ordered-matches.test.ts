@@ -1,7 +1,7 @@
 import type { Post } from '@social-feed/contracts';
 import { Types, type mongo } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NewPost } from './feed-positions.js';
+import type { NewPost } from './post-positions.js';
 import { newPost } from '../../testing/content.js';
 import { explain, watchReads } from '../../testing/reads.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { countPerDay, type TimeRange } from '../../platform/db/per-day.js';
-import { LISTED, type PostRecord } from './post.model.js';
+import { LISTED } from '../../order/feed-order/feed-positions.js';
+import type { PostRecord } from './post.model.js';
 
 /** What the archive knows of a post. */
 export type ArchivedPost = Pick<PostRecord, '_id' | 'createdAt' | 'editedAt'> & { user: Types.ObjectId };

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { pageOffset, type Order } from '../../platform/http/paging.js';
 import { readingOf, type SearchBounds } from './count-matches.js';
 import { createPostSearch, newestOf } from './ordered-matches.js';
-import { LISTED } from './post.model.js';
+import { LISTED } from '../../order/feed-order/feed-positions.js';
 import { decodeSeedCursor, encodeSeedCursor } from '../../order/feed-order/seed-cursor.js';
 import { isFiltered, listFilter, listName, type ListQuery, type PostFilter } from './list-filter.js';
 import { COUNTED_MATCHES, matchesOf, UNCOUNTED, type Sorting } from './post-search.js';

@@ -9,9 +9,6 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 export const COUNTERS = { views: 1, likes: 1, dislikes: 1, shares: 1, saves: 1, commentsCount: 1 } as const;
 export type PostCounters = Record<keyof typeof COUNTERS, number>;
 
-/** Filter for posts in the lists of everybody's posts. */
-export const LISTED = { hidden: false, unlisted: { $ne: true } };
-
 /** Counters of a new post. */
 export const NO_COUNTS = Object.fromEntries(Object.keys(COUNTERS).map((name) => [name, 0])) as PostCounters;
 

@@ -12,7 +12,8 @@ import { createMediaAddresses } from '../../community/users/media-addresses.js';
 import { createCommentRules, type CommentingDeps } from './commenting.js';
 import { createCountedPosts } from './counted-posts.js';
 import { createExpiredPosts } from './expired-posts.js';
-import { createFeedPositions, type FeedPositions } from './feed-positions.js';
+import { LISTED } from '../../order/feed-order/feed-positions.js';
+import { createPostPositions, type PostPositions } from './post-positions.js';
 import { createFoldedPosts } from './folded-posts.js';
 import { createFormerTexts } from './former-texts.js';
 import { createPostCards } from './post-cards.js';
@@ -23,7 +24,7 @@ import { createPostSettings } from './post-settings.js';
 import { createPostTexts } from './post-texts.js';
 import { createPostTotals } from './post-totals.js';
 import { postInteractionModel } from './interaction.model.js';
-import { LISTED, postModel, type PostRecord } from './post.model.js';
+import { postModel, type PostRecord } from './post.model.js';
 import {
   POST_PROJECTION,
   createPostAssembler,
@@ -116,7 +117,7 @@ function lookupsIn(records: Collection<PostRecord>) {
 }
 
 /** The job that makes the visibility of a user's posts match the restrictions of the user. */
-function defineVisibility({ jobs, now, restrictionsOf }: PostsDeps, positions: FeedPositions): void {
+function defineVisibility({ jobs, now, restrictionsOf }: PostsDeps, positions: PostPositions): void {
   // One such job per user runs at a time, so the last one decides.
   const hiding = { timeLimit: MINUTE, againAfter: MINUTE };
   jobs.define(VISIBILITY, hiding, async ({ user }: { user: string }, { signal }) => {
@@ -136,7 +137,7 @@ function defineVisibility({ jobs, now, restrictionsOf }: PostsDeps, positions: F
 export function createPosts(deps: PostsDeps) {
   const posts = postModel(deps.connection);
   const records = collectionOf(posts);
-  const positions = createFeedPositions(posts, deps.orders.generations);
+  const positions = createPostPositions(posts, deps.orders.generations);
   const addresses = createMediaAddresses(deps.config);
   const commentRules = createCommentRules(deps);
   const settings = createPostSettings(deps.connection, deps.now);

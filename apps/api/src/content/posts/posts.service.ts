@@ -23,7 +23,7 @@ import { laterThan } from '../../platform/time.js';
 import { uploadsIn } from '../../community/uploads/upload-address.js';
 import type { UploadUses } from '../../community/uploads/upload-uses.js';
 import type { MediaAddresses } from '../../community/users/media-addresses.js';
-import type { FeedPositions } from './feed-positions.js';
+import type { PostPositions } from './post-positions.js';
 import { findPost, getPost, postNotFound } from './find-post.js';
 import { writtenAt, type FormerTexts } from './former-texts.js';
 import type { PostCards } from './post-cards.js';
@@ -37,7 +37,7 @@ import { distinctTags } from './tags.js';
 
 export interface PostWriting extends Pick<Platform, 'config' | 'now'> {
   posts: Model<PostRecord>;
-  positions: FeedPositions;
+  positions: PostPositions;
   assembler: PostAssembler;
   addresses: MediaAddresses;
   formerTexts: FormerTexts;

@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { DAY, HOUR, later } from '../../platform/time.js';
-import { LISTED, type PostRecord } from './post.model.js';
+import { LISTED } from '../../order/feed-order/feed-positions.js';
+import type { PostRecord } from './post.model.js';
 
 /** Newest posts that are read. */
 const POSTS_MAX = 2000;

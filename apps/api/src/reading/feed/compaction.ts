@@ -3,7 +3,7 @@ import { createPermutation } from '@social-feed/feed-order';
 import type { Types } from 'mongoose';
 import { MINUTE } from '../../platform/time.js';
 import { feedKey, keysBelow, keysIn } from '../../order/feed-order/feed-key.js';
-import type { FeedPositions } from '../../content/posts/feed-positions.js';
+import type { FeedPositions } from '../../order/feed-order/feed-positions.js';
 import type { FeedStateRecord } from '../../order/feed-order/order.model.js';
 import { builtOf, currentOf, type Generations } from '../../order/feed-order/generations.js';
 import { issueSeed, PIN_ENDS_AFTER } from '../../order/feed-order/seed-pins.js';
@@ -32,7 +32,7 @@ const KEPT_FOR = PIN_ENDS_AFTER + 5 * MINUTE;
 
 interface CompactionDeps {
   generations: Generations;
-  positions: FeedPositions;
+  positions: Pick<FeedPositions, 'count' | 'fillNext' | 'eraseSome'>;
   now: () => Date;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/errors.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, utcDay } from '../../platform/time.js';
-import { LISTED } from '../../content/posts/post.model.js';
+import { LISTED } from '../../order/feed-order/feed-positions.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { createHands, type HandsDeps } from './hands.js';
 

@@ -1,32 +1,37 @@
 import type { Model, QueryFilter, Types } from 'mongoose';
-import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from '../../order/feed-order/feed-key.js';
-import type { Generations } from '../../order/feed-order/generations.js';
 import { collectionOf, unchecked } from '../../platform/db/collection-of.js';
-import { LISTED, type PostRecord } from './post.model.js';
-import { dueTags, ownTagsDue } from './tag-numbers.js';
+import { feedKey, generationOf, keysIn, lacksKeyOf, sequenceOf } from './feed-key.js';
+import type { Generations } from './generations.js';
 
-/** A new post; `FeedPositions` adds its feed keys. */
-export type NewPost = Omit<PostRecord, 'feedKeys' | 'hidden'>;
+/** What the order knows of a post. */
+export interface Placed {
+  _id: Types.ObjectId;
+  user: Types.ObjectId;
+  hidden: boolean;
+  unlisted?: boolean;
+  feedKeys: number[];
+}
+
+/** Filter for posts in the lists of everybody's posts: those that have positions. */
+export const LISTED = { hidden: false, unlisted: { $ne: true } };
+
+/** A new post; its place adds the rest. */
+type Unplaced = Omit<Placed, 'feedKeys' | 'hidden'>;
 
 type KeyRange = ReturnType<typeof keysIn>;
-type Placed = Pick<PostRecord, '_id' | 'feedKeys' | 'unlisted'>;
 
-/** Number of posts hidden or shown in one step, and steps of one call. */
+/** Keys of a generation that are read at once. */
 const STEP = 500;
-const STEPS_MAX = 20;
 
-const idsOf = (posts: readonly Placed[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
+const idsOf = (posts: readonly Pick<Placed, '_id'>[]): Types.ObjectId[] => posts.map(({ _id }) => _id);
 
-type Filter = QueryFilter<PostRecord>;
+type Filter = QueryFilter<Placed>;
 type Ids = readonly Types.ObjectId[];
 
 interface Feed {
-  model: Model<PostRecord>;
+  model: Model<Placed>;
   numbers: Generations;
 }
-
-/** Changes posts that match a filter. */
-type Step = (feed: Feed, ids: Ids, filter: Filter) => Promise<unknown>;
 
 export type FeedPositions = ReturnType<typeof createFeedPositions>;
 
@@ -50,16 +55,13 @@ async function ensure(feed: Feed, now: Date): Promise<void> {
  * Inserts posts with a key for every live generation, except unlisted ones, which get none.
  * @param posts about a thousand at most, since reserved but unused numbers are holes
  */
-async function insert(feed: Feed, posts: readonly NewPost[]): Promise<PostRecord[]> {
+async function insert<New extends Unplaced>(feed: Feed, posts: readonly New[]) {
   if (posts.length === 0) return [];
   const listed = posts.filter(isListed);
   const block = await feed.numbers.reserve(listed.length);
   const records = posts.map((post) => ({
     ...post,
     hidden: false,
-    totalsDue: true,
-    uncounted: post.user,
-    ...dueTags(post.tagKeys),
     feedKeys: isListed(post) ? block.map(({ g, first }) => feedKey(g, first + listed.indexOf(post))) : [],
   }));
   await feed.model.insertMany(records, { lean: true });
@@ -67,72 +69,14 @@ async function insert(feed: Feed, posts: readonly NewPost[]): Promise<PostRecord
   return records;
 }
 
-/*
- * `hide`, `show`, `unlist` and `list` change at most 10,000 posts, so that their job needs only a short lock.
- * They return whether all posts are changed, and throw if the signal is aborted.
- */
-
-/** Marks a post whose change the totals of its author and the numbers of its tags must include. */
-const uncounted = (user: Types.ObjectId) => ({ uncounted: user, totalsDue: true, ...ownTagsDue() });
-
-/** Removes a user's posts from all lists and from the numbering; they leave holes. */
-const hide = (feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
-  inSteps(feed, { user, hidden: false }, change({ hidden: true, feedKeys: [], ...uncounted(user) }), signal);
-
-/** Shows a user's hidden posts again, at new positions. Unlisted ones get none. */
-async function show(feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
-  const fields = { hidden: false, ...uncounted(user) };
-  return (
-    (await inSteps(feed, { user, hidden: true, unlisted: true }, change(fields), signal)) &&
-    inSteps(feed, { user, hidden: true, unlisted: { $ne: true } }, placeAnew(fields), signal)
-  );
+/** Changes posts that have no positions and match a filter, and gives them new ones. */
+async function placeAnew(feed: Feed, ids: Ids, filter: Filter, fields: object): Promise<void> {
+  const block = await feed.numbers.reserve(ids.length);
+  await updateEach(feed, ids, filter, (index) => [
+    { $set: { ...fields, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) } },
+  ]);
+  await complete(feed, ids, block);
 }
-
-/** Removes a user's posts from the lists of everybody's posts and from the numbering. */
-const unlist = (feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> =>
-  inSteps(feed, { user, unlisted: { $ne: true } }, change({ unlisted: true, feedKeys: [] }), signal);
-
-/** Lists a user's unlisted posts again, at new positions. Hidden ones get theirs when they are shown. */
-async function list(feed: Feed, user: Types.ObjectId, signal?: AbortSignal): Promise<boolean> {
-  const fields = { unlisted: '$$REMOVE' };
-  return (
-    (await inSteps(feed, { user, unlisted: true, hidden: true }, change(fields), signal)) &&
-    inSteps(feed, { user, unlisted: true, hidden: false }, placeAnew(fields), signal)
-  );
-}
-
-/** Runs a change on posts until none matches any more. */
-async function inSteps(
-  feed: Feed,
-  filter: Filter,
-  run: Step,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
-    signal?.throwIfAborted();
-    const found = await feed.model.find(filter, { feedKeys: 1 }).limit(STEP).lean();
-    if (found.length === 0) return true;
-    await run(feed, idsOf(found), filter);
-  }
-  return false;
-}
-
-/** Sets fields to values or expressions. */
-const change =
-  (fields: object): Step =>
-  ({ model }, ids, filter) =>
-    collectionOf(model).updateMany(unchecked({ ...filter, _id: { $in: ids } }), [{ $set: fields }]);
-
-/** Changes posts that have no positions and gives them new ones. */
-const placeAnew =
-  (fields: object): Step =>
-  async (feed, ids, filter) => {
-    const block = await feed.numbers.reserve(ids.length);
-    await updateEach(feed, ids, filter, (index) => [
-      { $set: { ...fields, feedKeys: block.map(({ g, first }) => feedKey(g, first + index)) } },
-    ]);
-    await complete(feed, ids, block);
-  };
 
 /** Keys of a generation from a number on; empty if no such number is in use. */
 async function keysFrom(feed: Feed, g: number, from: number): Promise<number[]> {
@@ -222,18 +166,15 @@ async function complete(feed: Feed, ids: Ids, given: readonly { g: number }[]): 
 }
 
 /** Assigns posts their positions in the feed, the keys of the live generations (docs/feed.md). */
-export function createFeedPositions(model: Model<PostRecord>, numbers: Generations) {
+export function createFeedPositions(model: Model<Placed>, numbers: Generations) {
   const feed: Feed = { model, numbers };
   return {
     ensure: (now: Date) => ensure(feed, now),
     /** Returns a post's author and keys; `null` if the post is gone. */
-    find: (_id: Types.ObjectId): Promise<Pick<PostRecord, 'user' | 'feedKeys'> | null> =>
-      model.findOne({ _id, deletedAt: null }, { user: 1, feedKeys: 1 }).lean(),
-    insert: (posts: readonly NewPost[]) => insert(feed, posts),
-    hide: (user: Types.ObjectId, signal?: AbortSignal) => hide(feed, user, signal),
-    show: (user: Types.ObjectId, signal?: AbortSignal) => show(feed, user, signal),
-    unlist: (user: Types.ObjectId, signal?: AbortSignal) => unlist(feed, user, signal),
-    list: (user: Types.ObjectId, signal?: AbortSignal) => list(feed, user, signal),
+    find: (_id: Types.ObjectId): Promise<Pick<Placed, 'user' | 'feedKeys'> | null> =>
+      model.findOne(unchecked({ _id, deletedAt: null }), { user: 1, feedKeys: 1 }).lean(),
+    insert: <New extends Unplaced>(posts: readonly New[]) => insert(feed, posts),
+    placeAnew: (ids: Ids, filter: Filter, fields: object) => placeAnew(feed, ids, filter, fields),
     /** How many of these keys belong to a post. */
     count: (keys: readonly number[]): Promise<number> =>
       model.countDocuments({ feedKeys: { $in: keys } }).readConcern('majority'),
@@ -243,5 +184,6 @@ export function createFeedPositions(model: Model<PostRecord>, numbers: Generatio
   };
 }
 
-const isListed = ({ unlisted }: Partial<Placed>): boolean => unlisted !== true;
-const lackingKeyOf = (g: number) => (post: Placed) => !post.feedKeys.some((key) => generationOf(key) === g);
+const isListed = ({ unlisted }: Pick<Placed, 'unlisted'>): boolean => unlisted !== true;
+const lackingKeyOf = (g: number) => (post: Pick<Placed, 'feedKeys'>) =>
+  !post.feedKeys.some((key) => generationOf(key) === g);
