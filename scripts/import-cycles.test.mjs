@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { relative, join } from 'node:path';
+import { dirname, relative, join } from 'node:path';
 import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { root } from './lib/settings.mjs';
 
 const OPTIONS = {
@@ -57,7 +57,8 @@ it('finds a cycle and nothing else', () => {
   expect(circlesOf(graph)).toEqual([['a', 'b', 'c']]);
 });
 
-it('no source of any workspace is part of an import cycle, including types', () => {
+/** The repository files and what they import. */
+function readGraph() {
   const listed = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.js'],
@@ -65,9 +66,38 @@ it('no source of any workspace is part of an import cycle, including types', () 
   );
   const cache = ts.createModuleResolutionCache(root, (name) => name, OPTIONS);
   const files = listed.split('\n').filter((file) => file !== '' && ts.sys.fileExists(join(root, file)));
-  const graph = new Map(files.map((file) => [file, importsOf(file, cache)]));
+  return new Map(files.map((file) => [file, importsOf(file, cache)]));
+}
+
+let graph;
+beforeAll(() => {
+  graph = readGraph();
+});
+
+it('no source of any workspace is part of an import cycle, including types', () => {
   // Checks that imports are resolved at all; otherwise the test would always pass.
   expect(graph.get('apps/api/src/features.ts')).toContain('apps/api/src/community/users/users.feature.ts');
   expect(graph.get('apps/api/src/platform/http/route.ts')).toContain('packages/contracts/src/index.ts');
   expect(circlesOf(graph)).toEqual([]);
+});
+
+/** Groups of the API and of the web app, each with its rooms. `platform` is no group: it lies below all of them. */
+const GROUP =
+  /^(apps\/api\/src\/(?!platform|testing|migrations|backup)[^/]+|apps\/web\/src\/features\/[^/]+)\/[^/]+/;
+
+/** The room of a file: the folder of a group that has it, or the file itself if it lies in the group. */
+const roomOf = (file) => GROUP.exec(file)?.[0];
+
+it('no folders of a group import each other in a circle, tests aside', () => {
+  const rooms = new Map();
+  for (const [file, imported] of graph) {
+    const room = roomOf(file);
+    if (room === undefined || file.includes('.test.')) continue;
+    const others = imported.map(roomOf).filter((other) => other !== undefined && other !== room);
+    const inGroup = others.filter((other) => dirname(other) === dirname(room));
+    rooms.set(room, [...(rooms.get(room) ?? []), ...inGroup]);
+  }
+  expect(rooms.get('apps/api/src/content/comments')).toContain('apps/api/src/content/posts');
+  expect(rooms.get('apps/web/src/features/content/composer')).toContain('apps/web/src/features/content/post');
+  expect(circlesOf(rooms)).toEqual([]);
 });

@@ -2,7 +2,6 @@ import type { Written } from '@social-feed/contracts/words';
 import type { Types } from 'mongoose';
 import type { EventType, Outbox } from '../platform/db/outbox.js';
 import type { Viewer } from '../platform/http/viewer.js';
-import type { UserRecord } from './users/user.model.js';
 
 /**
  * The event types. A stored event waits in the outbox (`pending`) of a document and is delivered at least once; its
@@ -47,7 +46,7 @@ export interface Subscribed {
   reportWords: FoundText;
   userCreated: Types.ObjectId;
   /** Subscribers must not throw: the account exists. */
-  signUp: UserRecord;
+  signUp: SignedUp;
   permanentSuspension: PermanentSuspension;
   /** The user who is no longer suspended. */
   suspensionEnd: Types.ObjectId;
@@ -64,6 +63,17 @@ export type Events = Subscribed & Record<Exclude<keyof typeof EVENT_TYPES, keyof
 
 /** The outbox of the API. */
 export type EventOutbox = Outbox<Events>;
+
+/** A new user, as far as the first mail needs it. */
+export interface SignedUp {
+  _id: Types.ObjectId;
+  email: string;
+  fullName: string;
+  /** Whether the address waits for its confirmation. */
+  confirmEmail?: boolean | null | undefined;
+  locale?: string | null | undefined;
+  seenLocale?: string | null | undefined;
+}
 
 /** A like of a post or comment, in its state after a change. */
 export interface Like {

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose';
-import { emailProofModel, passwordResetModel } from '../identity/account/code.models.js';
+import { emailProofModel, passwordResetModel } from '../identity/sessions/code.models.js';
 import { adminLogModel } from '../moderation/admin/admin-log.js';
 import { appealModel } from '../moderation/appeals/appeal.model.js';
 import { boardModel } from '../community/boards/board.model.js';
-import { collectionModel } from '../reading/collections/collection.model.js';
+import { collectionModel } from '../reading/interactions/collection.model.js';
 import { commentLikeModel, commentListingModel, commentModel } from '../content/comments/comment.model.js';
 import { draftModel } from '../content/drafts/draft.model.js';
 import { challengeModel, factorModel } from '../identity/factors/factor.model.js';

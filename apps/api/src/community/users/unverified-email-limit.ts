@@ -2,7 +2,7 @@ import { canonicalEmail } from '@social-feed/contracts';
 import { AppError } from '../../platform/http/errors.js';
 import type { RateLimit, RateLimiter } from '../../platform/http/rate-limit.js';
 import { DAY } from '../../platform/time.js';
-import type { UserRecord } from './user.model.js';
+import type { SignedUp } from '../events.js';
 
 /**
  * Mails to an unconfirmed address, over all accounts, so that signing up with a stranger's address, deleting the
@@ -13,7 +13,7 @@ export const UNVERIFIED_LIMIT: RateLimit = { name: 'unproved-mails', limit: 30, 
 /** Counts a mail to a user. @throws AppError 429 if an unconfirmed address has had too many */
 export async function countMail(
   rateLimits: Pick<RateLimiter, 'consume'>,
-  { email, confirmEmail }: UserRecord,
+  { email, confirmEmail }: Pick<SignedUp, 'email' | 'confirmEmail'>,
 ): Promise<void> {
   if (confirmEmail === true) await rateLimits.consume(UNVERIFIED_LIMIT, canonicalEmail(email));
 }

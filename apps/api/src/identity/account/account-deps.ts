@@ -6,7 +6,7 @@ import type { Registration } from '../../community/registration/registration.fea
 import type { Sessions } from '../sessions/sessions.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
 import type { AccountDataOwner } from './account-deletions.js';
-import type { EmailProofRecord, PasswordResetRecord } from './code.models.js';
+import type { EmailProofRecord, PasswordResetRecord } from '../sessions/code.models.js';
 
 /** Dependencies of the account endpoints. */
 export interface AccountDeps extends Pick<

@@ -4,12 +4,13 @@ import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
+import type { SignedUp } from '../../community/events.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import { createAccountDeletions } from './account-deletions.js';
 import type { AccountDeps } from './account-deps.js';
 import { sendExport } from './data-export.js';
 import { beginEmailChange, confirmEmail, readOwnEmail, sendFirstCode, sendOwnCode } from './email-change.js';
-import { emailProofModel, passwordResetModel } from './code.models.js';
+import { emailProofModel, passwordResetModel } from '../sessions/code.models.js';
 import { undoEmailChange } from './email-undo.js';
 import { changePassword, confirmDeletion, tellOfNewPassword } from './password-change.js';
 import { resetPassword, sendCode, verifyCode } from './reset.service.js';
@@ -46,7 +47,7 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
     /** Tells a user by mail that the host set a new password. */
     tellOfHostsPassword: (user: UserRecord) => tellOfNewPassword(deps, user, { at: deps.now(), how: 'host' }),
     /** Sends a confirmation code to the address of a new user. */
-    welcome: (user: UserRecord) => sendFirstCode(deps, user),
+    welcome: (user: SignedUp) => sendFirstCode(deps, user),
     routes(mount: Mount): void {
       mount(contracts.forgotPassword, async ({ body, req }) => {
         await sendCode(deps, req, body.email);

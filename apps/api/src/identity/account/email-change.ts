@@ -8,6 +8,7 @@ import { addressWantedMail, emailChangedMail, emailCodeMail } from '../../platfo
 import { equalSecrets } from '../../platform/seal.js';
 import { DAY, MINUTE } from '../../platform/time.js';
 import { checkOwnPassword } from '../sessions/own-password.js';
+import type { SignedUp } from '../../community/events.js';
 import { countMail } from '../../community/users/unverified-email-limit.js';
 import { CONFIRMED, type UserRecord } from '../../community/users/user.model.js';
 import { readableEmail } from '../../community/users/user.presenter.js';
@@ -45,7 +46,7 @@ export async function readOwnEmail(deps: AccountDeps, viewer: Viewer): Promise<O
  * Sends a code to an address that is to be proved. If another account has the address, its owner gets a notice
  * instead of a code. Both cases take the same steps.
  */
-async function sendTo(deps: AccountDeps, user: UserRecord, email: string, taken: boolean) {
+async function sendTo(deps: AccountDeps, user: SignedUp, email: string, taken: boolean) {
   const { _id } = user;
   const about = { email, void: taken };
   const { nonce, codeExpiresAt } = await liveCode(deps.proofs, { _id, about, now: deps.now() });
@@ -57,7 +58,7 @@ async function sendTo(deps: AccountDeps, user: UserRecord, email: string, taken:
 }
 
 /** Sends the first code to a new user. The account works without it, so a failure is only logged. */
-export async function sendFirstCode(deps: AccountDeps, user: UserRecord): Promise<void> {
+export async function sendFirstCode(deps: AccountDeps, user: SignedUp): Promise<void> {
   try {
     await deps.rateLimits.consume(EMAIL_CODES_LIMIT, user._id.toString());
     await countMail(deps.rateLimits, user);

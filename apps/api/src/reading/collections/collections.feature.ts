@@ -5,7 +5,7 @@ import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { DETAILS_LIMIT } from '../../content/posts/posts.routes.js';
-import { collectionModel } from './collection.model.js';
+import { collectionModel } from '../interactions/collection.model.js';
 import * as service from './collections.service.js';
 
 /** Posts of a collection that may give its link preview a picture. */

@@ -16,7 +16,7 @@ import type { Interactions } from '../interactions/interactions.feature.js';
 import { nonNegative, presentPerson } from '../../content/posts/post.presenter.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import type { Users } from '../../community/users/users.feature.js';
-import type { CollectionRecord } from './collection.model.js';
+import type { CollectionRecord } from '../interactions/collection.model.js';
 
 /** Bytes of a share ID: 128 random bits are not guessed. */
 const SHARE_BYTES = 16;

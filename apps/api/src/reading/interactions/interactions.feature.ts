@@ -13,7 +13,7 @@ import type { BoardStore } from '../../community/boards/board-store.js';
 import type { EventOutbox } from '../../community/events.js';
 import { REACTIONS_LIMIT } from '../../content/reactions-limit.js';
 import { POST_FLAGS, postInteractionModel } from '../../content/posts/interaction.model.js';
-import { collectionModel } from '../collections/collection.model.js';
+import { collectionModel } from './collection.model.js';
 import { BOOKMARKS_ORDER, bookmarkIds, pageOfBookmarks, type Bookmarks } from './bookmarks.js';
 import { createCollectedPosts } from './collected-posts.js';
 import { createFolding } from './folding.js';
