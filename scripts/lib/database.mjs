@@ -7,8 +7,8 @@ import { say } from './say.mjs';
 
 /** Path of the embedded MongoDB's program (packages/embedded-mongo). */
 export const DATABASE_PROGRAM = join(root, 'packages/embedded-mongo/bin/embedded-mongo.js');
-/** Runs it from source, without a build. */
-const DATABASE_FROM_SOURCE = join(root, 'packages/embedded-mongo/bin/from-source.js');
+/** Node's arguments that run it from source, without a build. */
+const FROM_SOURCE = ['--import', 'tsx', '--conditions=source'];
 const DATABASE_NAME = 'social-feed';
 const READY = /waiting for connections/i;
 
@@ -47,12 +47,21 @@ export async function runningDatabase(dataDir) {
 }
 
 /** Starts the embedded MongoDB on `dataDir`/db as a child process; returns its uri. */
-async function startEmbedded(supervisor, dataDir, program) {
+async function startEmbedded(supervisor, dataDir, nodeArgs) {
   const port = await freePort();
   const uri = `mongodb://127.0.0.1:${port}/${DATABASE_NAME}`;
   await supervisor.service(
     'The database',
-    [program, '--port', String(port), '--dbpath', join(dataDir, 'db'), '--bind_ip', '127.0.0.1'],
+    [
+      ...nodeArgs,
+      DATABASE_PROGRAM,
+      '--port',
+      String(port),
+      '--dbpath',
+      join(dataDir, 'db'),
+      '--bind_ip',
+      '127.0.0.1',
+    ],
     { env: process.env, log: join(dataDir, 'logs/database.log'), ready: READY },
   );
   writeFileSync(noteOf(dataDir), JSON.stringify({ uri, pid: process.pid }));
@@ -74,7 +83,7 @@ export async function openDatabase(supervisor, { mongoUri, dataDir }, { fromSour
     say(`Database: the embedded MongoDB that already runs on ${dataDir}.`);
     return running;
   }
-  const uri = await startEmbedded(supervisor, dataDir, fromSource ? DATABASE_FROM_SOURCE : DATABASE_PROGRAM);
+  const uri = await startEmbedded(supervisor, dataDir, fromSource ? FROM_SOURCE : []);
   say(`Database: MONGODB_URI is not set, so the embedded MongoDB keeps its data in ${join(dataDir, 'db')}.`);
   return uri;
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-const cli = new URL('../dist/server/cli.js', import.meta.url);
-if (existsSync(cli)) await import(cli.href);
+// With the condition `source`, of the repository, this is the TypeScript source.
+if (existsSync(new URL(import.meta.resolve('#cli')))) await import('#cli');
 else {
   process.stderr.write(
     'The embedded server is not built yet: run "npm run build -w packages/embedded-mongo" first.\n',

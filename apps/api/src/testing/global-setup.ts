@@ -10,8 +10,10 @@ declare module 'vitest' {
 }
 
 const EMBEDDED = fileURLToPath(
-  new URL('../../../../packages/embedded-mongo/bin/from-source.js', import.meta.url),
+  new URL('../../../../packages/embedded-mongo/bin/embedded-mongo.js', import.meta.url),
 );
+/** Runs it from source, so that tests need no build and never meet an old one. */
+const FROM_SOURCE = { NODE_OPTIONS: '--import tsx --conditions=source' };
 const LAUNCH_TIMEOUT = 60_000;
 
 /**
@@ -33,7 +35,10 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (!downloads) process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] = 'false';
   const server = await MongoMemoryServer.create({
     instance: { launchTimeout: LAUNCH_TIMEOUT },
-    binary: downloads ? {} : { systemBinary: EMBEDDED },
+    ...(!downloads && {
+      binary: { systemBinary: EMBEDDED },
+      spawn: { env: { ...process.env, ...FROM_SOURCE } },
+    }),
   });
   const stop = async () => {
     await server.stop({ doCleanup: true, force: true });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerOptions, startServer } from '../server/server.js';
 
-export const executable = fileURLToPath(new URL('../../bin/from-source.js', import.meta.url));
+export const executable = fileURLToPath(new URL('./from-source.mjs', import.meta.url));
 
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'embedded-mongo-'));
 

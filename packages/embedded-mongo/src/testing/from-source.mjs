@@ -3,4 +3,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-await import(new URL('../src/server/cli.ts', import.meta.url).href);
+await import(new URL('../server/cli.ts', import.meta.url).href);
