@@ -1,104 +1,29 @@
-import { LANGUAGES_MAX } from '@social-feed/contracts';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useBlockStore } from '../../../cache/block-store';
 import { blockAuthor, unblockAuthor } from '../../../cache/blocking';
 import { keys } from '../../../cache/keys';
-import { languageChoices } from '../../../lib/language-names';
-import { chooseLanguages, keepLanguages, readLanguages } from '../../../cache/language-store';
-import { keepMuted, readMuted } from '../../../cache/muted-store';
-import { muteWord, unmuteWord } from '../../../cache/muting';
+import { readLanguages } from '../../../cache/language-store';
 import { pendingChangesOf } from '../../../cache/pending-changes';
-import { createQueryClient } from '../../../lib/query-client';
 import { idOf } from '../../../testing/make-post';
 import { server } from '../../../testing/server';
 import { useFollowStore } from '../../content/post/reactions/follow';
 import { syncPeople, sendChangesInBatches, sendPendingChanges } from './people-sync';
+import {
+  forgetPeople,
+  ADA,
+  BOB,
+  follow,
+  followed,
+  kindsOf,
+  ME,
+  newClient,
+  personOf,
+  serveAccount,
+  sync,
+} from '../../../testing/people-sync';
 
-const ME = idOf(1);
-const [ADA, BOB] = [idOf(2), idOf(3)];
-const personOf = (_id: string) => ({ _id, userName: `u${_id.slice(-1)}`, fullName: 'Some One' });
-
-interface Sent {
-  kind: string;
-  user: string;
-  at: string;
-  word?: string;
-  languages?: string[];
-}
-
-/** Serves an account that applies changes like the API and records each batch. */
-const serveAccount = (follows: string[] = [], blocks: string[] = []) => {
-  const batches: Sent[][] = [];
-  const outliving: boolean[] = [];
-  const account = {
-    follows: new Set(follows),
-    blocks: new Set(blocks),
-    muted: new Set<string>(),
-    languages: [] as string[],
-    takesLanguages: true,
-    mutedMax: 200,
-    status: 200,
-  };
-  server.use(
-    http.post('*/api/people/changes', async ({ request }) => {
-      const { changes } = (await request.json()) as { changes: Sent[] };
-      batches.push(changes);
-      outliving.push(request.keepalive);
-      if (account.status === 0) return HttpResponse.error();
-      if (account.status !== 200)
-        return HttpResponse.json({ success: false, code: 'X', message: 'No' }, { status: account.status });
-      const results = changes.map(({ kind, user, word, languages }) => {
-        if (languages !== undefined) {
-          if (account.takesLanguages) account.languages = languages;
-          return { languages: account.languages };
-        }
-        if (word !== undefined) {
-          if (kind === 'unmute') account.muted.delete(word);
-          else if (account.muted.size < account.mutedMax) account.muted.add(word);
-          return { word, isMuted: account.muted.has(word) };
-        }
-        const set = kind.endsWith('follow') ? account.follows : account.blocks;
-        if (kind.startsWith('un')) set.delete(user);
-        else set.add(user);
-        return { user, isFollowing: account.follows.has(user), isBlocked: account.blocks.has(user) };
-      });
-      return HttpResponse.json({ success: true, data: { results } });
-    }),
-    http.get('*/api/people/own', () =>
-      HttpResponse.json({
-        success: true,
-        data: {
-          follows: [...account.follows],
-          blocks: [...account.blocks].map((id) => ({ ...personOf(id), profilepic: '' })),
-          muted: [...account.muted].map((word) => ({ word, until: null })),
-          languages: account.languages,
-        },
-      }),
-    ),
-  );
-  return { batches, outliving, account };
-};
-
-/** The app's query client without the retry delay. */
-const newClient = () => {
-  const client = createQueryClient();
-  const { mutations } = client.getDefaultOptions();
-  client.setDefaultOptions({ mutations: { ...mutations, retryDelay: 0 } });
-  return client;
-};
-const follow = (user: string, following = true) => useFollowStore.getState().set(ME, user, following);
-const followed = () =>
-  Object.entries(useFollowStore.getState().byViewer[ME] ?? {}).flatMap(([id, is]) => (is ? [id] : []));
-const sync = (client = newClient()) => syncPeople(client, ME, new AbortController().signal);
-const kindsOf = (batch: Sent[] | undefined) => batch?.map(({ kind, user }) => [kind, user]);
-
-beforeEach(() => {
-  useFollowStore.setState({ byViewer: {} });
-  useBlockStore.setState({ blocked: [] });
-  keepMuted(ME, []);
-  for (const viewerId of [ME, '']) keepLanguages(viewerId, []);
-});
+forgetPeople();
 
 describe('a follow', () => {
   it('waits a few seconds and is then sent with other changes in one call [B2-11]', async () => {
@@ -307,112 +232,6 @@ describe('a browser that syncs with the account', () => {
     for (let index = 100; index < 220; index += 1) follow(idOf(index));
     await sync();
     expect(batches.map(({ length }) => length)).toEqual([50, 50, 20]);
-  });
-});
-
-describe('a muted word', () => {
-  const mutedHere = () => readMuted(ME).map(({ word }) => word);
-
-  it('is sent to the account with follows, and restored on another device [B2-31]', async () => {
-    const { batches, account } = serveAccount();
-    muteWord(ME, { word: 'Football' }, 7);
-    follow(ADA);
-    await sync();
-    expect(batches).toHaveLength(1);
-    expect(batches[0]?.map(({ kind }) => kind)).toEqual(['mute', 'follow']);
-    expect(pendingChangesOf(ME).size).toBe(0);
-    account.muted = new Set(['spoiler']);
-    await sync();
-    expect(mutedHere()).toEqual(['spoiler']);
-  });
-
-  it('stays as set in this browser until the account has the change [B2-32]', async () => {
-    const { account } = serveAccount();
-    account.muted.add('football');
-    await sync();
-    account.status = 503;
-    unmuteWord(ME, { word: 'Football' });
-    muteWord(ME, { word: 'spoiler' }, null);
-    await sync();
-    expect(mutedHere()).toEqual(['spoiler']);
-    account.status = 200;
-    await sync();
-    expect([...account.muted]).toContain('spoiler');
-  });
-
-  it('stays first in the list, before those that the account has', async () => {
-    const { account } = serveAccount();
-    account.muted.add('football');
-    account.status = 503;
-    muteWord(ME, { word: 'spoiler' }, null);
-    muteWord(ME, { word: 'election' }, null);
-    await sync();
-    expect(mutedHere()).toEqual(['election', 'spoiler', 'football']);
-  });
-
-  it('is unmuted locally if the account has reached its limit [B2-32]', async () => {
-    const { account } = serveAccount();
-    account.mutedMax = 0;
-    muteWord(ME, { word: 'football' }, null);
-    await sendPendingChanges(newClient(), ME);
-    expect(mutedHere()).toEqual([]);
-    expect(pendingChangesOf(ME).size).toBe(0);
-  });
-});
-
-describe('the languages to read', () => {
-  it('apply here at once, and are sent with other changes [B13-4]', async () => {
-    const { batches, account } = serveAccount();
-    chooseLanguages(ME, ['de', 'en']);
-    expect(readLanguages(ME)).toEqual(['de', 'en']);
-    await sync();
-    expect(batches).toEqual([[expect.objectContaining({ kind: 'languages', languages: ['de', 'en'] })]]);
-    expect(account.languages).toEqual(['de', 'en']);
-    expect(pendingChangesOf(ME).size).toBe(0);
-  });
-
-  it('come from the account, also where another device chose all [B13-4]', async () => {
-    const { account } = serveAccount();
-    account.languages = ['fr'];
-    await sync();
-    expect(readLanguages(ME)).toEqual(['fr']);
-    account.languages = [];
-    await sync();
-    expect(readLanguages(ME)).toEqual([]);
-  });
-
-  it('stay while the account cannot be reached, and are sent later [B13-4]', async () => {
-    const { account } = serveAccount();
-    account.languages = ['fr'];
-    account.status = 0;
-    chooseLanguages(ME, ['de']);
-    await sync().catch(() => undefined);
-    expect(readLanguages(ME)).toEqual(['de']);
-    account.status = 200;
-    await sync();
-    expect([readLanguages(ME), account.languages]).toEqual([['de'], ['de']]);
-  });
-
-  it('become those of a later change that the account has [B13-4]', async () => {
-    const { account } = serveAccount();
-    Object.assign(account, { languages: ['fr'], takesLanguages: false });
-    chooseLanguages(ME, ['de']);
-    await sync();
-    expect(readLanguages(ME)).toEqual(['fr']);
-  });
-
-  it('are at most as many as the account takes, since it rejects more with all other changes [B13-4]', () => {
-    const codes = languageChoices().map(({ tag }) => tag);
-    chooseLanguages(ME, codes);
-    expect(readLanguages(ME)).toEqual(codes.slice(0, LANGUAGES_MAX));
-  });
-
-  it('of visitors stay in the browser [B13-4]', async () => {
-    const { batches } = serveAccount();
-    chooseLanguages('', ['de']);
-    expect([readLanguages(''), readLanguages(ME)]).toEqual([['de'], []]);
-    await sync();
-    expect(batches).toEqual([]);
   });
 });
 
