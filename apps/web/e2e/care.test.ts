@@ -5,10 +5,9 @@ import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { form, fromMenu, openComposer, send, title, unfold } from './support/composer.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
-import { openFeed, visiting } from './support/visits.js';
+import { openFeed, PHONE, visiting } from './support/visits.js';
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const picture = (number: number): Media => ({
   url: `https://media.test/${number}.svg`,

@@ -15,9 +15,8 @@ import {
   idOf,
   reactionState,
 } from './support/fake-feed.js';
-import { atRest, cardOf, openFeed, scrollWindow, visiting } from './support/visits.js';
+import { atRest, cardOf, openFeed, PHONE, scrollWindow, visiting } from './support/visits.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 /** A picture that needs no server. */

@@ -7,6 +7,7 @@ import { litDots } from './support/feed.js';
 import {
   cardOf,
   openFeed,
+  PHONE,
   resize,
   scrollWindow,
   sightSettled,
@@ -15,7 +16,6 @@ import {
   visiting,
 } from './support/visits.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const MOVING = { reducedMotion: 'no-preference' } as const;
 
 /** A picture that needs no server. */

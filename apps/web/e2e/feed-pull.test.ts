@@ -2,9 +2,17 @@ import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, FEED, feedPage } from './support/fake-feed.js';
-import { cardOf, clockFromNow, openFeed, runUntil, scrollTo, stopClock, visiting } from './support/visits.js';
+import {
+  cardOf,
+  clockFromNow,
+  openFeed,
+  PHONE,
+  runUntil,
+  scrollTo,
+  stopClock,
+  visiting,
+} from './support/visits.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const X = 195;
 const FROM = 300;
 

@@ -4,9 +4,8 @@ import { brokenWords } from './support/broken-words.js';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import { BOARD, fakeProfile, GRACE } from './support/profile.js';
-import { cardOf, openFeed, visiting } from './support/visits.js';
+import { cardOf, openFeed, PHONE, visiting } from './support/visits.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 /** Adds a tower of combining marks to each letter. */

@@ -4,9 +4,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import { drag, type Finger } from './support/touches.js';
-import { stopClock, takesSwipes, visiting } from './support/visits.js';
+import { PHONE, stopClock, takesSwipes, visiting } from './support/visits.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 const picture: Media = {

@@ -4,9 +4,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { drag, type Finger } from './support/touches.js';
-import { stopClock, takesSwipes, visiting } from './support/visits.js';
+import { PHONE, stopClock, takesSwipes, visiting } from './support/visits.js';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 /** A picture with numbered lines, as a screenshot of a long page has them, or columns. */

@@ -6,6 +6,9 @@ import { cards, feedIsOpen } from './feed.js';
 
 const TURNS_MAX = 400;
 
+/** A phone of today, for `PageOptions`. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A signed-in user, for any number of pages. */

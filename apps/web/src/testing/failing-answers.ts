@@ -51,5 +51,12 @@ export const FAILING_ANSWERS: readonly FailingAnswer[] = [
   says('an empty body', 200, '', 'Server returned 200...'),
 ];
 
+/** A refusal of the API. @param path the field that it is about */
+export const refusal = (code: string, message: string, status: number, path?: string) =>
+  HttpResponse.json(
+    { success: false, code, message, ...(path !== undefined && { errors: [{ path, message }] }) },
+    { status },
+  );
+
 /** Long enough for four attempts of 15 s and their pauses, in milliseconds. */
 export const ALL_TRIES = 90_000;

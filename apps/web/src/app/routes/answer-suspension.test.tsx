@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refusal } from '../../testing/failing-answers';
 import { renderApp } from '../../testing/render-app';
 import { serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
@@ -8,8 +9,6 @@ import { server } from '../../testing/server';
 const MESSAGE = 'This account is suspended until 2026-12-01, 10:00 UTC';
 const SENT = 'Your answer is with the moderators. You get a mail when they have read it.';
 const TEXT = 'I quoted it to criticise it.';
-const refusal = (code: string, message: string, status: number) =>
-  HttpResponse.json({ success: false, code, message }, { status });
 let bodies: unknown[];
 let answers: (() => Response)[];
 

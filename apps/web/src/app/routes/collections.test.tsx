@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetKept } from '../../features/reading/collections/kept-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
+import { refusal } from '../../testing/failing-answers';
 import { installOffline } from '../../testing/fake-caches';
 import { idOf } from '../../testing/make-post';
 import { openDialog } from '../../testing/open-dialog';
@@ -18,10 +19,7 @@ import { testUser } from '../../testing/users';
 const COLLECTION = `/collections/${idOf(500)}`;
 const me = testUser();
 const refused = (status: number, message: string, path?: string) =>
-  HttpResponse.json(
-    { success: false, message, code: 'CONFLICT', ...(path ? { errors: [{ path, message }] } : {}) },
-    { status },
-  );
+  refusal('CONFLICT', message, status, path);
 
 // the first load of these parts may take longer than a test waits
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../testing/failing-answers';
 import { fakePasskeys, PASSKEY_USE, removePasskeys } from '../../testing/fake-passkeys';
 import { renderApp } from '../../testing/render-app';
 import { serveFeedOf } from '../../testing/serve';
@@ -10,11 +11,6 @@ import { testUser } from '../../testing/users';
 
 const session = { success: true, user: testUser(), sessionExpiry: '2099-01-01T00:00:00.000Z' };
 const OPTIONS = { challenge: 'Y2hhbGxlbmdl' };
-const refusal = (code: string, message: string, status: number, path?: string) =>
-  HttpResponse.json(
-    { success: false, code, message, ...(path ? { errors: [{ path, message }] } : {}) },
-    { status },
-  );
 let bodies: unknown[] = [];
 
 /** An account with these ways. `answers` answer the second step, one after the other. */

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
+import { refusal } from '../../testing/failing-answers';
 import { fakeFile, FakeUpload, installFakeUploads } from '../../testing/fake-uploads';
 import { idOf } from '../../testing/make-post';
 import { setWindowWidth } from '../../testing/media';
@@ -30,11 +31,6 @@ vi.mock('../../lib/upload/draw-picture', () => ({
 const user = testUser();
 let board: Board;
 let sent: { path: string; body: unknown }[] = [];
-const refusal = (message: string, path: string, status = 400) =>
-  HttpResponse.json(
-    { success: false, code: 'VALIDATION_FAILED', message, errors: [{ path, message }] },
-    { status },
-  );
 const open = async () => {
   const view = renderApp({ user, url: '/settings/profile' });
   await screen.findByRole('form', { name: 'Profile' });
@@ -123,7 +119,7 @@ describe('the profile in the settings', () => {
   it('keeps the input if the user name is taken, and warns about the new address', async () => {
     server.use(
       http.patch(`/api/users/${user._id}`, () =>
-        refusal('Please choose a different username', 'userName', 409),
+        refusal('VALIDATION_FAILED', 'Please choose a different username', 409, 'userName'),
       ),
     );
     const { user: person } = await open();

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../testing/failing-answers';
 import { fakePasskeys, removePasskeys } from '../../testing/fake-passkeys';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
@@ -19,11 +20,6 @@ const factor = (id: number, kind: 'passkey' | 'totp', name: string) => ({
 let factors: (ReturnType<typeof factor> & { credentialId?: string })[];
 let bodies: unknown[] = [];
 const ok = (body: object = {}, status = 200) => HttpResponse.json({ success: true, ...body }, { status });
-const refused = (code: string, message: string, status: number, path?: string) =>
-  HttpResponse.json(
-    { success: false, code, message, ...(path ? { errors: [{ path, message }] } : {}) },
-    { status },
-  );
 const noted = async (request: Request) => bodies.push(await request.json());
 
 const open = async () => {
@@ -85,7 +81,7 @@ describe('the second step in the settings', () => {
     fakePasskeys();
     const signalAllAcceptedCredentials = vi.fn(() => Promise.resolve());
     Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials });
-    server.use(http.get('/api/auth/factors', () => refused('INTERNAL', 'Try again later', 500)));
+    server.use(http.get('/api/auth/factors', () => refusal('INTERNAL', 'Try again later', 500)));
     await (await open()).findByRole('button', { name: /again/i }, { timeout: 10_000 });
     expect(signalAllAcceptedCredentials).not.toHaveBeenCalled();
   });
@@ -144,7 +140,7 @@ describe('the second step in the settings', () => {
       ),
       http.post('/api/auth/factors/totp', async ({ request }) => {
         await noted(request);
-        if (bodies.length === 1) return refused('INVALID_FACTOR', 'This code is not valid', 400, 'code');
+        if (bodies.length === 1) return refusal('INVALID_FACTOR', 'This code is not valid', 400, 'code');
         return addedBy('totp', 'Authenticator app');
       }),
     );
@@ -188,7 +184,7 @@ describe('a call that asks to confirm the identity', () => {
       http.post('/api/auth/confirm/options', () => ok({ data: { ways, passkey: null } })),
       http.post('/api/auth/confirm', async ({ request }) => {
         await noted(request);
-        if (bodies.length === 1) return refused('INVALID_FACTOR', 'This code is not valid', 400, 'code');
+        if (bodies.length === 1) return refusal('INVALID_FACTOR', 'This code is not valid', 400, 'code');
         confirmed = true;
         return ok();
       }),
@@ -196,7 +192,7 @@ describe('a call that asks to confirm the identity', () => {
         calls += 1;
         return confirmed
           ? ok({ recoveryCodes: CODES }, 201)
-          : refused('STEP_UP_REQUIRED', 'Please confirm that it is you, and try again.', 403);
+          : refusal('STEP_UP_REQUIRED', 'Please confirm that it is you, and try again.', 403);
       }),
     );
     return { calls: () => calls };
