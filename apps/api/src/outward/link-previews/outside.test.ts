@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
+import { parseAtomFeed } from 'feedsmith';
 import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterMap } from 'parse5';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../platform/time.js';
