@@ -81,8 +81,10 @@ const tag = writtenText(t`Tag`).check(
 
 /**
  * What an author writes and every reader gets, each field once. Body, answer, model, projection, presenter, and the
- * drafts of the web app follow from it; `EMPTY_POST` in defaults.ts has their values if nothing is written. Link previews
- * and feeds choose from it themselves, so a field does not get there unless they name it. Authors export all they wrote.
+ * drafts of the web app follow from it. `EMPTY_POST` in defaults.ts has their values if nothing is written, and
+ * docs/fields-content.ts what they mean, with examples: apart, so that the web app loads neither schemas with the first
+ * nor texts of the reference with the schemas; the compiler asks for both. Link previews and feeds choose from it
+ * themselves, so a field does not get there unless they name it. Authors export all they wrote.
  */
 export const postFields = {
   title: textField(t`Title`, POST_LIMITS.titleMax),
