@@ -28,6 +28,7 @@ import { loginName } from './community/users/user-store.js';
 import { readableName } from './community/users/user-names.js';
 import { readableEmail } from './community/users/user.presenter.js';
 import { tagKeys, tagTerm } from './content/posts/post-terms.js';
+import { readableTag } from './content/posts/readable-tag.js';
 import { wordsIn } from './content/posts/word-reports.js';
 import { readProfile, userNameIdeas } from './identity/oauth/profile.js';
 import { isApiToken } from './identity/sessions/api-tokens.js';
@@ -151,6 +152,7 @@ const READERS: Record<string, Reader> = {
   'hashtags.hasTagSign': [hasTagSign, ''],
   'hashtags.tagKey': [tagKey, '', '#'],
   'hashtags.withoutSign': [withoutSign, ''],
+  'readable-tag.readableTag': [readableTag, '', '\u1112\u119e'],
   'post-terms.tagTerm': [tagTerm, '#'],
   'mentions.mentionsOf': [mentionsOf, '', '@a'],
   'mentions.mentionAtEnd': [mentionAtEnd, '', '@a'],

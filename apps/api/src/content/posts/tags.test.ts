@@ -47,6 +47,14 @@ describe('GET /search/tags', () => {
       expect((await get(`/posts?tag=${encodeURIComponent(tag)}`)).pagination.totalPosts).toBe(1);
   });
 
+  it('shows single Korean letters as people write them', async () => {
+    const { agent } = await scene.app.signUp();
+    await agent.post('/posts').send({ title: 'Laughing #ㅋㅋㅋ' });
+    expect((await get(`/search/tags?q=${encodeURIComponent('ㅋㅋ')}`)).data).toEqual([
+      { tag: 'ㅋㅋㅋ', posts: 1 },
+    ]);
+  });
+
   it('returns pages', async () => {
     const { agent } = await scene.app.signUp();
     await agent.post('/posts').send({ title: 'A post', tags: ['walk', 'walking', 'walkway'] });

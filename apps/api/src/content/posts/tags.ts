@@ -6,6 +6,7 @@ import { collectionOf } from '../../platform/db/collection-of.js';
 import { pageOffset, type Order, type PageReader } from '../../platform/http/paging.js';
 import { beginningWith } from '../../platform/search-terms.js';
 import type { PostRecord } from './post.model.js';
+import { readableTag } from './readable-tag.js';
 import { spellingOf, tagTerm } from './post-terms.js';
 import type { TagNumber, TagNumbers } from './tag-numbers.js';
 
@@ -50,7 +51,7 @@ export async function findTags(deps: TagsDeps, { q, cursor, ...query }: QueryOf<
       }),
     }),
   });
-  const data = shown.map(({ tag, posts }) => ({ tag, posts }));
+  const data = shown.map(({ tag, posts }) => ({ tag: readableTag(tag), posts }));
   return { data, nextCursor, pagination: { currentPage: page, hasNext: nextCursor !== null } };
 }
 

@@ -19,6 +19,7 @@ import {
 } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { tagKey } from '@social-feed/contracts/words';
+import { readableTag } from '../../content/posts/readable-tag.js';
 import { AppError, invalidField } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount, Exchange } from '../../platform/http/route.js';
@@ -196,7 +197,7 @@ function mountFiles({ posts, users, instance, config }: LinkPreviewsDeps, mount:
 function mountFeeds(deps: LinkPreviewsDeps, mount: Mount): void {
   const { posts, users, today } = deps;
   mount(feedOfTag, PAGES, async ({ params, ...exchange }) => {
-    const tag = tagKey(params.tag);
+    const tag = readableTag(tagKey(params.tag));
     const path = `/tag/${encodeURIComponent(tag)}`;
     const page = `/search?q=${encodeURIComponent(`#${tag}`)}`;
     const title = () => `#${tag}`;

@@ -246,6 +246,18 @@ describe('GET /page', () => {
     expect((await pageAt('/today?date=2026-11-26')).title).toBe("Today's hand · Social Feed");
   });
 
+  it('names a tag of single Korean letters as people write it [B8-4]', async () => {
+    await newPost({ title: 'Laughing #ㅋㅋㅋ' });
+    const page = await pageAt(`/search?q=${encodeURIComponent('#ㅋㅋㅋ')}`);
+    expect(page.title).toBe('#ㅋㅋㅋ · Search · Social Feed');
+    expect(page.link('canonical')).toBe(`https://feed.example/search?q=${encodeURIComponent('#ㅋㅋㅋ')}`);
+    const { text } = await app
+      .agent()
+      .get(`/feeds/tag/${encodeURIComponent('ㅋㅋㅋ')}.json`)
+      .expect(200);
+    expect(JSON.parse(text).title).toContain('#ㅋㅋㅋ');
+  });
+
   it('names the tag of a tag search, and leaves other searches unchanged [B8-4]', async () => {
     await newPost({ title: 'Bread', tags: ['Sour Dough'] });
     const page = await pageAt('/search?q=%23Sour%20Dough');

@@ -20,6 +20,7 @@ import { nameOfSeed, seedOfName } from '@social-feed/feed-order/names';
 import { AppError } from '../../platform/http/errors.js';
 import { excerpt, oneLine } from '../../platform/text.js';
 import { writeIn, type Language } from '../../platform/writing.js';
+import { readableTag } from '../../content/posts/readable-tag.js';
 import { FACE_SIZE, faceAddress } from './shuffle-face.js';
 import type { Boards } from '../../reading/boards/boards.feature.js';
 import type { Collections } from '../../reading/collections/collections.feature.js';
@@ -175,7 +176,7 @@ const ofCollection = async (deps: PreviewsDeps, shareId: string): Promise<Previe
 };
 
 const ofTag = async (deps: PreviewsDeps, term: string): Promise<Preview | null> => {
-  const tag = tagKey(term);
+  const tag = readableTag(tagKey(term));
   const found = tag === '' ? [] : await deps.posts.lists.newest({ tag }, 1);
   if (found.length === 0) return null;
   return {
