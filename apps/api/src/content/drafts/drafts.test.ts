@@ -167,6 +167,26 @@ describe('a post that is published later', () => {
     expect(await titled('Once')).toEqual([]);
   });
 
+  it('is not kept again if its post was published and is being deleted [B24-13]', async () => {
+    const { Draft, Post: posts } = scene.app.ctx.models;
+    const draft = await keep({ title: 'Going' }, exactly(HOUR));
+    const _id = new Types.ObjectId(draft._id);
+    await due(draft);
+    const stored = (await Draft.collection.findOne({ _id }))!;
+    await run();
+    const post = (await posts.collection.findOne({ title: 'Going' }))!;
+    // as if the process had ended after the post was written, and its deletion were to be finished later
+    await Draft.collection.insertOne({ ...stored, publishing: { post: post._id } });
+    const removed = { user: new Types.ObjectId('0'.repeat(24)), hidden: true, feedKeys: [], searchTerms: [] };
+    await posts.collection.updateOne({ _id: post._id }, { $set: { ...removed, deletedAt: at(0) } });
+    scene.app.clock.advance(3 * MINUTE);
+    await run();
+    expect(await titled('Going')).toEqual([]);
+    expect(await Draft.collection.findOne({ _id })).toBeNull();
+    const { email } = (await scene.app.ctx.models.User.findById(scene.ada.id).lean())!;
+    expect((await scene.app.ctx.mail.kept(email)).filter(({ text }) => text.includes('Going'))).toEqual([]);
+  });
+
   it('does not keep later ones waiting if it fails, and is tried again [B24-13]', async () => {
     const first = await keep({ title: 'Fails' }, exactly(HOUR));
     const second = await keep({ title: 'Waits' }, exactly(2 * HOUR));

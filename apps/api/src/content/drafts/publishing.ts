@@ -110,16 +110,15 @@ async function publish(
 ): Promise<Post> {
   const postId = publishing!.post;
   const author = await deps.users.get(user);
+  let published: Post | null;
   try {
     if (author === null || author.suspendedAt)
       throw new AppError('ACCOUNT_SUSPENDED', t`Your account was suspended`);
     const viewer = { id: user.toHexString(), isSilenced: Boolean(author.silencedAt) };
-    const published = await deps.posts.create(viewer, post, postId).catch((error: unknown) => {
+    published = await deps.posts.create(viewer, post, postId).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
-      return deps.posts.get(postId.toHexString(), null);
+      return null;
     });
-    await deps.drafts.deleteOne({ _id });
-    return published;
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     // Suspended users were told already.
@@ -135,6 +134,9 @@ async function publish(
     );
     throw error;
   }
+  await deps.drafts.deleteOne({ _id });
+  // What an earlier attempt has published may be deleted by now: then there is no post, and no draft again either.
+  return published ?? deps.posts.get(postId.toHexString(), null);
 }
 
 /** Mails the author of a scheduled post that was refused: nobody is there to see it. */
