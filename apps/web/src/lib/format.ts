@@ -132,10 +132,20 @@ export const gradientCss = (index: number): string => {
   return `linear-gradient(135deg, oklch(0.53 0.13 ${hue}), oklch(0.45 0.13 ${(hue + 35) % 360}))`;
 };
 
-/** Truncates to `max` characters, with an ellipsis as the last one, in place of a full stop. */
+/** Code units of a character, more than any emoji has. */
+const CHARACTER_MAX = 32;
+
+/**
+ * Truncates to `max` characters, with an ellipsis as the last one, in place of a full stop. Reads no further, because
+ * finding all characters of a long text takes a time that grows with the square of its length.
+ */
 export const truncate = (text: string, max: number): string => {
-  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  if (characters.length <= max) return text;
+  if (text.length <= max) return text;
+  const head = text.slice(0, (max + 1) * CHARACTER_MAX);
+  segmenter ??= new Intl.Segmenter();
+  const characters: string[] = [];
+  for (const { segment } of segmenter.segment(head)) if (characters.push(segment) > max) break;
+  if (characters.length <= max && head.length === text.length) return text;
   return `${characters
     .slice(0, max - 1)
     .join('')

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const SOURCES = ['packages/contracts/src', 'apps/api/src'];
+const root = join(import.meta.dirname, '../../../..');
 /** Documentation, numbered changes of stored data, and what tests use. */
 const LEFT_OUT = /(?:^|\/)(?:docs|migrations|testing)\/|\.test\.ts$/;
 
@@ -34,12 +32,13 @@ function functionsOf(source: ts.SourceFile): Exported[] {
 }
 
 /**
- * The exported functions of API and contracts that may read others' texts, as `file.function`: those that take a text
- * first. Functions that need something else first are services, whose texts the contracts bound.
+ * The exported functions that may read others' texts, as `file.function`: those that take a text first. Functions that
+ * need something else first are services, whose texts the contracts bound.
+ * @param folders of sources, from the root of the repository
  * @param whole ends of the paths of files of which all functions count, such as `outbound/cookies`
  */
-export function exportedReaders(whole: readonly string[]): string[] {
-  return SOURCES.flatMap((folder) =>
+export function exportedReaders(folders: readonly string[], whole: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !LEFT_OUT.test(path))
       .flatMap((path) => {
