@@ -54,3 +54,21 @@ it('docs/decisions/packages.md says why each package is here', () => {
     .slice(2);
   expect(named.toSorted()).toEqual([...new Set(wanted)].toSorted());
 });
+
+it('each page of the settings that a text names exists', () => {
+  const list = read('apps/web/src/features/identity/account-settings/settings-list.ts');
+  const titles = [...list.matchAll(/title: (?:t`|t\(\{ message: ')([^`']+)/g)].map(([, title]) => title);
+  const isTitle = (text) => titles.some((title) => text.startsWith(title));
+  const texts = files.filter((path) => /\.(?:tsx?|md|json)$/.test(path) && path !== 'CHANGELOG.md');
+  const wrong = texts.flatMap((path) =>
+    [...read(path).matchAll(/Settings((?:\s›\s+[^›\n]+)+)/g)].flatMap(([, names]) =>
+      names
+        .split(/\s›\s+/)
+        .slice(1)
+        .filter((name) => !isTitle(name))
+        .map((name) => `${path}: ${name}`),
+    ),
+  );
+  expect(titles).toContain('Account & security');
+  expect(wrong).toEqual([]);
+});

@@ -11,7 +11,7 @@ Unknown fields and parameters are ignored; known ones of a wrong type are refuse
 
 \`POST /auth/login\` sets HttpOnly cookies: an access token of 15 minutes and a refresh token. When a call answers 401, call \`POST /auth/refresh\` once and repeat it. Calls that anyone may make answer as for a visitor instead, with the header \`X-Session: expired\`.
 
-Programs send a personal API token instead: \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`. Tokens are made and revoked in Settings › Account & security, with the scopes \`read\`, \`write\` and \`moderate\` (calls under \`/admin\`); what governs the account itself needs a signed-in browser. A cookie and a token that name different users are refused.
+Programs send a personal API token instead: \`Authorization: Bearer ${API_TOKEN_PREFIX}…\`. Tokens are made and revoked in Settings › Account & security › Personal API tokens, with the scopes \`read\`, \`write\` and \`moderate\` (calls under \`/admin\`); what governs the account itself needs a signed-in browser. A cookie and a token that name different users are refused.
 
 Pages of other origins may read, as a visitor or with a token, and write with a token; cookies do not count there. Other writes of such pages are refused with 403 (\`FOREIGN_ORIGIN\`); clients that send neither \`Origin\` nor \`Sec-Fetch-Site\` pass.
 

@@ -68,7 +68,7 @@ export function openApiOf(
           type: 'http',
           scheme: 'bearer',
           description:
-            'A personal API token, made in Settings › Account & security. Calls name the scope that it needs: `read`, `write` or `moderate`.',
+            'A personal API token, made in Settings › Account & security › Personal API tokens. Calls name the scope that it needs: `read`, `write` or `moderate`.',
         },
       },
     },

@@ -30,7 +30,7 @@ export const InvitationOverview = () => {
   return (
     <ListSection
       title={t`Invitations`}
-      text={t`Who invited whom. You make your own in Settings › Account.`}
+      text={t`Who invited whom. You make your own in Settings › Invitations.`}
       query={query}
       what="invitations"
       height="h-14"
