@@ -11,6 +11,8 @@ const TECHNICAL =
 const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal)$/;
 
 const HAS_LETTER = /\p{L}/u;
+/** Quotation marks, which each language has its own of. */
+const QUOTES = /[“”„«»]/;
 
 /** A length, a function or a path of style sheets and drawings. */
 const DRAWN = /\d(?:cq[hw]|deg|ms|px|rem|svh|vw)\b|\w\(|^M-?\d/;
@@ -75,21 +77,24 @@ export const bareText = {
     schema: [],
     messages: {
       bare: 'Write this text as t`…` or in <Trans> (CONTRIBUTING.md), so that it can be translated.',
+      quotes: 'Write quotation marks by quoted(…): each language has its own.',
     },
   },
   create(context) {
     const isInTrans = (node) =>
       node?.type === 'JSXElement' && (nameOf(node.openingElement.name) === 'Trans' || isInTrans(node.parent));
     const check = (node, text) => {
-      if (!HAS_LETTER.test(text)) return;
+      if (!HAS_LETTER.test(text) && !QUOTES.test(text)) return;
       const place = placeOf(node);
+      if (place !== 'code' && QUOTES.test(text)) return context.report({ node, messageId: 'quotes' });
       const isText = place === 'text' || (place === 'unknown' && isSentence(text));
       if (isText) context.report({ node, messageId: 'bare' });
     };
     return {
       JSXText: (node) => {
-        if (HAS_LETTER.test(node.value) && !isInTrans(node.parent))
-          context.report({ node, messageId: 'bare' });
+        if (isInTrans(node.parent)) return;
+        if (QUOTES.test(node.value)) context.report({ node, messageId: 'quotes' });
+        else if (HAS_LETTER.test(node.value)) context.report({ node, messageId: 'bare' });
       },
       Literal: (node) => {
         if (typeof node.value === 'string') check(node, node.value);

@@ -56,6 +56,11 @@ beforeEach(() => {
 });
 
 describe('personal API tokens', () => {
+  it('show how they end from left to right in every language', async () => {
+    const ending = await (await open()).findByText(/^…/);
+    expect(ending.closest('[dir]')).toHaveAttribute('dir', 'ltr');
+  });
+
   it('are shown once when created', async () => {
     await createReader(await open());
     expect(bodies).toEqual([{ name: 'reader', scopes: ['read', 'write'] }]);

@@ -7,7 +7,7 @@ import { utcDay } from '../../features/content/post/model/hand-way';
 import { forgetFeed } from '../../features/reading/feed/feed-memory';
 import { DAY } from '../../lib/time';
 import { setVisitorMode } from '../../lib/visitor-mode';
-import { idOf, makeServerPost } from '../../testing/make-post';
+import { idOf, makeServerPost, mediaItem } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
 import { reactionAnswer, serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
@@ -108,6 +108,12 @@ const card = async (number: number, of = 3) => {
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 
 describe("the cards of today's hand", () => {
+  it('count pictures from left to right in every language, as the feed does', async () => {
+    data = [{ ...posts(1)[0]!, media: [mediaItem('a.jpg'), mediaItem('b.jpg')] }];
+    open();
+    expect((await card(1, 1)).getByText('1 / 2')).toHaveAttribute('dir', 'ltr');
+  });
+
   it('show one post a screen, by buttons and keys, to the end and back [B11-6]', async () => {
     const { user } = open();
     const first = await card(1);

@@ -11,6 +11,7 @@ import { useMinutes } from '../../../lib/use-age';
 import { cx } from '../../../lib/class-names';
 import { formatFullTime } from '../../../lib/format';
 import { MIDDLE, usePress } from '../../../lib/press';
+import { quoted } from '../../../lib/words/quoted';
 import { useHiddenComments } from '../../content/post/list/use-hidden-comments';
 
 /** Icon and colours of the badge, and the name of a post without a title. */
@@ -110,7 +111,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
   const postLink = href ? (
     <Link to={href} {...links} className="block w-fit max-w-full hover:underline">
       {/* a block: a clipped inline text would lose all lines but its first */}
-      <bdi className="line-clamp-2 wrap-anywhere">{post?.title ? `“${post.title}”` : LOOKS[kind][2]}</bdi>
+      <bdi className="line-clamp-2 wrap-anywhere">{post?.title ? quoted(post.title) : LOOKS[kind][2]}</bdi>
     </Link>
   ) : (
     <></>

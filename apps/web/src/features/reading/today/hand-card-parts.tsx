@@ -65,7 +65,10 @@ export const Picture = ({
         sizes={'(max-width: 767px) calc(100vw - 2rem), 480px'}
       />
       {items.length > 1 ? (
-        <span className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white">
+        <span
+          dir="ltr"
+          className="pointer-events-none absolute top-3 end-3 rounded-pill bg-black/60 px-2.5 py-0.5 text-meta font-medium text-white"
+        >
           {`1 / ${items.length}`}
         </span>
       ) : null}

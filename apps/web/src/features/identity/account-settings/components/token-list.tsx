@@ -153,7 +153,10 @@ export const TokenList = ({ forStaff }: { forStaff: boolean }) => {
             icon={<KeyRound size="1.25em" aria-hidden />}
             title={
               <span dir="auto">
-                <span>{token.name}</span> <span className="text-meta text-muted">{`…${token.ending}`}</span>
+                <span>{token.name}</span>{' '}
+                <bdi dir="ltr" translate="no" className="text-meta text-muted">
+                  {`…${token.ending}`}
+                </bdi>
               </span>
             }
             text={
