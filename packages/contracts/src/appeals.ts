@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isoDate, objectId, plainAnswer, shortText, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, APPEAL_LIMITS } from './moderation-limits.js';
+import { noteParts } from './note-parts.js';
 import { listCursor, queryLimit } from './query-fields.js';
 import { t } from './t.js';
 
@@ -26,6 +27,7 @@ const appeal = z.object({
     until: z.nullable(isoDate),
     /** The logged reason; empty if none was given. */
     reason: z.string(),
+    parts: noteParts,
     /** Name of the moderator who suspended the user, at the time; `null` if it was done on the server. */
     by: z.nullable(z.string()),
     /** Whether the asking moderator suspended the user. */

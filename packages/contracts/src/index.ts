@@ -31,6 +31,7 @@ export * from './locales.js';
 export * from './media-urls.js';
 export * from './media.js';
 export * from './moderation.js';
+export * from './note-parts.js';
 export * from './notifications.js';
 export * from './oauth.js';
 export * from './password-reset.js';

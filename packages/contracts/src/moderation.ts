@@ -5,6 +5,7 @@ import { isoDate, objectId, plainAnswer, shortText, success, text, userParams } 
 import { endpoint } from './endpoint.js';
 import { ACCOUNT_LIMITS, PAGE } from './limits.js';
 import { ADMIN_LIMITS } from './moderation-limits.js';
+import { noteParts } from './note-parts.js';
 import { cursorPage, listCursor, queryEnum, queryId, queryLimit, queryText } from './query-fields.js';
 import { ownSession } from './settings.js';
 import { t } from './t.js';
@@ -25,7 +26,13 @@ const member = z.extend(moderatedUser, {
 export type Member = z.infer<typeof member>;
 
 /** An act of the log. */
-export const loggedAct = z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() });
+export const loggedAct = z.object({
+  at: isoDate,
+  adminName: z.string(),
+  act: z.string(),
+  note: z.string(),
+  parts: noteParts,
+});
 
 const memberDetail = z.extend(member, {
   lastLogin: z.nullable(isoDate),

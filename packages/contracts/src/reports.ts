@@ -4,6 +4,7 @@ import { ruleName, suspensionDays } from './admin.js';
 import { profileFields } from './boards.js';
 import { isoDate, objectId, partOf, plainAnswer, shortText, success, text } from './common.js';
 import { endpoint } from './endpoint.js';
+import { loggedAct } from './moderation.js';
 import { person } from './people.js';
 import { postFields } from './posts.js';
 import { REPORT_LIMITS } from './moderation-limits.js';
@@ -110,7 +111,7 @@ const reportCaseDetail = z.extend(reportCase, {
     z.object({ reason: reasonName, rule: z.optional(z.string()), text: z.string(), createdAt: isoDate }),
   ),
   notes: z.array(remark),
-  history: z.array(z.object({ at: isoDate, adminName: z.string(), act: z.string(), note: z.string() })),
+  history: z.array(loggedAct),
   /** Number of other cases about the same author. */
   others: z.number(),
 });

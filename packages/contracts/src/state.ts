@@ -3,6 +3,7 @@ import { isoDate, objectId, plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { PAGE } from './limits.js';
 import { ACT_NAMES } from './acts.js';
+import { noteParts } from './note-parts.js';
 import { cursorPage, listCursor, queryLimit } from './query-fields.js';
 
 /** Where mail goes. Only a `server` delivers it; a `catcher` such as Mailpit and the `mailbox` of development show it. */
@@ -77,6 +78,7 @@ const adminLogEntry = z.object({
   act: z.enum(ACT_NAMES),
   userName: z.nullable(z.string()),
   note: z.string(),
+  parts: noteParts,
 });
 export type AdminLogEntry = z.infer<typeof adminLogEntry>;
 

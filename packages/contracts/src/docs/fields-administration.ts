@@ -63,6 +63,10 @@ export const administration = {
   reason: VARIES,
   rule: field("One of the instance's rules, by its text. Absent if none is named.", 'Be kind.'),
   note: field('Words for the log, which the user does not see; may be empty.', 'Third time this week'),
+  parts: field(
+    'The note in parts, to be said in another language; absent if the note is only words, and in older entries.',
+  ),
+  cause: field('What was noted without words by a moderator; absent if nothing was.', 'appeal-accepted'),
   decision: VARIES,
   adminName: field(
     'User name of the admin or moderator at the time; `(server)` for the terminal of the server.',

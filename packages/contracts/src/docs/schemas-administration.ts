@@ -24,6 +24,15 @@ const CASE = {
   'content.postId': id('The post, or the post that has the comment.'),
 };
 
+/** Parts of a logged note. */
+const PARTS = {
+  'parts.days': field('How many days a suspension lasts; absent if it has no end.', 7),
+  'parts.text': field(
+    'Words of the moderator and the start of the text that it was about; may be empty.',
+    'Spam',
+  ),
+};
+
 /** Schemas of the instance, registration and moderation. */
 export const administration = {
   AdminLogEntry: named(
@@ -34,6 +43,7 @@ export const administration = {
         'Present user name of the user whom it is about; `null` if the account is gone.',
         'ada_l',
       ),
+      ...PARTS,
     },
   ),
   Appeal: named(dataOf(contracts.listAppeals), 'What a suspended user answers to the suspension.', {
@@ -41,6 +51,8 @@ export const administration = {
     text: field('The answer of the user.', 'I did not know the rule.'),
     'suspension.until': time('When the suspension ends; `null` if it has no end.'),
     'suspension.reason': field('The reason in the log; empty if none was given.', 'Spam'),
+    'suspension.parts.days': PARTS['parts.days'],
+    'suspension.parts.text': PARTS['parts.text'],
     'suspension.by': field(
       'User name of the moderator at the time; `null` if it was done on the server.',
       'grace_h',
@@ -89,7 +101,7 @@ export const administration = {
   Invitation: named(dataOf(contracts.createInvitation), 'An invitation to make an account.', {
     code: field('Last part of the link `/signup?invite={code}`. Only its maker sees it.', 'tQ5mZ2cR8w'),
   }),
-  LoggedAct: named(contracts.loggedAct, 'What a moderator did about a user or their content.'),
+  LoggedAct: named(contracts.loggedAct, 'What a moderator did about a user or their content.', PARTS),
   Member: named(dataOf(contracts.findMembers), 'A member as moderators see them.', {
     email: email('E-mail address, for admins; `null` for moderators.'),
   }),

@@ -1,4 +1,4 @@
-import { actOf, type StaffAct } from '@social-feed/contracts';
+import { actOf, type NoteParts, type StaffAct } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -8,6 +8,7 @@ import { AppError } from '../../platform/http/errors.js';
 import { hasLetter, type Report, type Told } from '../../platform/mail/moderation-mails.js';
 import { excerpt } from '../../platform/text.js';
 import type { AdminLog } from './admin-log.js';
+import { noteOf } from './note-of.js';
 import { hasFields, type Dates, type FinishNotice, type Notifier } from './notifier.js';
 import { mayDo, refuseUnlessMay, type Actor } from './permissions.js';
 
@@ -25,6 +26,8 @@ export interface Order {
   rule?: string | undefined;
   /** For the log; the words to the user stand in for it. */
   note?: string | undefined;
+  /** What the product notes itself, before the words. */
+  cause?: NoteParts['cause'];
   /** The start of the removed or marked text, for the log. */
   content?: string;
   /** If missing, a suspension has no end. */
@@ -137,8 +140,8 @@ export function createActs({ users, log, notifier, effects }: ActsDeps) {
         if (tries > TRIES) throw new AppError('CONFLICT', t`This user has just changed`);
         if (tries === 1) {
           const { target } = order;
-          const note = noteOf(order, letter);
-          await log.append({ _id: id, admin: actor, act, user: _id, ...(target && { target }), note });
+          const noted = noteOf({ ...order, words: order.note || (letter?.message ?? '') });
+          await log.append({ _id: id, admin: actor, act, user: _id, ...(target && { target }), ...noted });
         }
         await finishNotice?.(false);
         finishNotice = user && letter ? await notifier.prepare(id, user, letter, change.becomes) : undefined;
@@ -168,12 +171,3 @@ const letterOf = (act: StaffAct, { message, rule, content, report }: Order): Tol
         ...(content && { content: excerpt(content, QUOTED) }),
         ...(report && { report }),
       };
-
-const lasting = (days: number | undefined): string =>
-  days === undefined ? '' : `${days === 1 ? '1 day' : `${days} days`}. `;
-
-/** The note of the log: the length of a suspension, the broken rule, the reason, and what it was about. */
-function noteOf({ days, rule, note, content = '' }: Order, letter: Told | undefined): string {
-  const parts = [rule ? `Rule: ${rule}` : '', note || (letter?.message ?? ''), content];
-  return `${lasting(days)}${parts.filter((part) => part !== '').join(' · ')}`.trim();
-}

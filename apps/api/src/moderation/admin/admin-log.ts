@@ -1,4 +1,11 @@
-import { ACT_NAMES, REPORT_LIMITS, actOf, type ActName } from '@social-feed/contracts';
+import {
+  ACT_NAMES,
+  NOTE_CAUSES,
+  REPORT_LIMITS,
+  actOf,
+  type ActName,
+  type NoteParts,
+} from '@social-feed/contracts';
 import { Schema, Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { isDuplicateKey } from '../../platform/db/duplicate-key.js';
@@ -6,6 +13,17 @@ import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { excerpt } from '../../platform/text.js';
+
+/** What the note consists of. Older entries have none. */
+const partsSchema = new Schema(
+  {
+    days: Number,
+    rule: String,
+    cause: { type: String, enum: NOTE_CAUSES },
+    text: { type: String, default: '' },
+  },
+  { _id: false },
+);
 
 /** An admin action. Written before the action runs, never changed or removed. */
 const schema = new Schema({
@@ -21,6 +39,7 @@ const schema = new Schema({
   target: Schema.Types.ObjectId,
   /** The given reason, or the start of the removed or marked text. */
   note: { type: String, default: '' },
+  parts: partsSchema,
 });
 schema.index({ at: -1, _id: -1 });
 schema.index({ user: 1, at: -1, _id: -1 });
@@ -29,7 +48,7 @@ schema.pre(/^(update|replace|delete|findOneAnd)/, () => {
   throw new Error('The log of admins is only ever added to');
 });
 
-export type AdminLogRecord = RecordOf<typeof schema>;
+export type AdminLogRecord = RecordOf<typeof schema, { parts?: NoteParts }>;
 
 export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', schema, {
   backup: 'kept',
@@ -51,7 +70,12 @@ export interface Entry {
   user: Types.ObjectId;
   target?: Types.ObjectId;
   note?: string | undefined;
+  parts?: NoteParts | undefined;
 }
+
+/** The parts of a note, as answers have them. */
+export const partsOf = (entry: { parts?: NoteParts | undefined } | null): { parts?: NoteParts } =>
+  entry?.parts ? { parts: entry.parts } : {};
 
 export type AdminLog = ReturnType<typeof createAdminLog>;
 
@@ -67,13 +91,14 @@ export function createAdminLog({
     records.find({ user }).sort({ at: -1, _id: -1 }).limit(limit).lean();
 
   return {
-    append: async ({ admin, note = '', ...what }: Entry): Promise<void> => {
+    append: async ({ admin, note = '', parts, ...what }: Entry): Promise<void> => {
       const entry = {
         at: now(),
         admin: admin === null ? null : new Types.ObjectId(admin.id),
         adminName: admin?.userName ?? SERVER_NAME,
         ...what,
         note: excerpt(note, NOTE_MAX),
+        ...(parts && { parts: { ...parts, text: excerpt(parts.text, NOTE_MAX) } }),
       };
       await records.create([entry]).catch((error: unknown) => {
         if (what._id === undefined || !isDuplicateKey(error)) throw error;
@@ -84,11 +109,12 @@ export function createAdminLog({
 
     /** The latest actions on a user and their content, as moderators see them. */
     historyOf: async (user: Types.ObjectId) =>
-      (await entriesOf(user, REPORT_LIMITS.historyShown)).map(({ at, adminName, act, note }) => ({
+      (await entriesOf(user, REPORT_LIMITS.historyShown)).map(({ at, adminName, act, note, parts }) => ({
         at: at.toISOString(),
         adminName,
         act,
         note,
+        ...partsOf({ parts }),
       })),
 
     /** The last action of a kind on a user. */

@@ -90,8 +90,8 @@ async function liftEnded({ users, now, acts }: Administration, signal: AbortSign
     const ended = await users.suspensionEnded(now());
     if (ended === null) return;
     const { _id: user, suspendedUntil } = ended;
-    const note = 'The suspension ended';
-    await acts.carryOut('lift', { actor: null, user, note, only: { suspendedUntil } });
+    const cause = 'suspension-ended' as const;
+    await acts.carryOut('lift', { actor: null, user, cause, only: { suspendedUntil } });
   }
 }
 

@@ -42,8 +42,13 @@ it('lifts a suspension once its days are over, and shows the end date at sign-in
   expect((await app.agent().get(`/posts/${hidden}`)).status).toBe(200);
   expect(await shown()).toBe(1);
   expect(await logOf(user._id)).toMatchObject([
-    { act: 'suspend', note: '7 days. Spam' },
-    { act: 'lift', adminName: '(server)', note: 'The suspension ended' },
+    { act: 'suspend', note: '7 days. Spam', parts: { days: 7, text: 'Spam' } },
+    {
+      act: 'lift',
+      adminName: '(server)',
+      note: 'The suspension ended',
+      parts: { cause: 'suspension-ended', text: '' },
+    },
   ]);
 });
 

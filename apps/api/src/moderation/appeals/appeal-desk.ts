@@ -10,6 +10,7 @@ import { appealMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
+import { partsOf } from '../admin/admin-log.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { suspensionEnded } from './answers.js';
@@ -57,6 +58,7 @@ async function present(
       at: record.suspendedAt.toISOString(),
       until: user.suspendedUntil?.toISOString() ?? null,
       reason: entry?.note ?? '',
+      ...partsOf(entry),
       by: entry?.admin ? entry.adminName : null,
       byViewer: entry?.admin?.toHexString() === viewer.id,
     },
@@ -115,7 +117,7 @@ async function carryOut(
 ): Promise<void> {
   const { accepted, message } = decision;
   await (accepted
-    ? deps.admin.acts.carryOut('lift', { actor: viewer, user, note: `Appeal accepted. ${message}` })
+    ? deps.admin.acts.carryOut('lift', { actor: viewer, user, note: message, cause: 'appeal-accepted' })
     : deps.admin.acts.carryOut('reject-appeal', { _id, actor: viewer, user, note: message }));
   const person = await deps.users.get(user);
   if (person === null) return;

@@ -227,7 +227,13 @@ describe('deciding an appeal', () => {
     expect(mail!.text).not.toContain(moderator.user.userName);
     expect(await listed()).toBeUndefined();
     const log = await scene.app.ctx.admin.log.of(new Types.ObjectId(member.user._id), 1);
-    expect(log).toMatchObject([{ act: 'lift', note: 'Appeal accepted. Sorry, our mistake' }]);
+    expect(log).toMatchObject([
+      {
+        act: 'lift',
+        note: 'Appeal accepted. Sorry, our mistake',
+        parts: { cause: 'appeal-accepted', text: 'Sorry, our mistake' },
+      },
+    ]);
     expect(await found()).toMatchObject({ state: 'accepted', expiresAt: expect.any(Date) as Date });
   });
 

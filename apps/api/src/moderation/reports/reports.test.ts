@@ -278,7 +278,7 @@ describe('GET /admin/reports', () => {
         { reason: 'spam', text: 'Look', createdAt: expect.any(String) },
         { reason: 'hate', text: '', createdAt: expect.any(String) },
       ]),
-      history: [{ act: 'lift' }, { act: 'suspend', note: '1 day. First' }],
+      history: [{ act: 'lift' }, { act: 'suspend', note: '1 day. First', parts: { days: 1, text: 'First' } }],
       others: 1,
     });
     for (const answer of [list, detail])

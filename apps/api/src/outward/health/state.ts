@@ -22,7 +22,7 @@ import type { Mailer } from '../../platform/mail/mailer.js';
 import { excerpt } from '../../platform/text.js';
 import { HOUR, SECOND } from '../../platform/time.js';
 import { currentVersion } from '../../platform/version.js';
-import type { AdminLog } from '../../moderation/admin/admin-log.js';
+import { partsOf, type AdminLog } from '../../moderation/admin/admin-log.js';
 import type { Users } from '../../community/users/users.feature.js';
 
 export interface StateDeps {
@@ -133,13 +133,14 @@ export function createState(deps: StateDeps) {
       mount(listAdminLog, reading, async ({ viewer, query: { limit, cursor } }) => {
         const { shown, nextCursor } = await adminLog.page(limit, cursor, new Types.ObjectId(viewer.id));
         const members = await users.authors(shown.map(({ user }) => user.toHexString()));
-        const data = shown.map(({ _id, at, adminName, act, note }, index) => ({
+        const data = shown.map(({ _id, at, adminName, act, note, parts }, index) => ({
           _id: _id.toString(),
           at: at.toISOString(),
           adminName,
           act,
           userName: members[index]?.userName ?? null,
           note,
+          ...partsOf({ parts }),
         }));
         return { data, nextCursor };
       });

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { actOf, type ActName, type AdminLogEntry } from '@social-feed/contracts';
+import { actOf, type ActName, type AdminLogEntry, type MemberDetail } from '@social-feed/contracts';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
+import { noteText } from './note-text';
 
 /** An entry of the log of admins, with the member whom it concerns. */
 export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => {
@@ -48,11 +49,9 @@ export const Lines = ({ title, lines, none }: { title: string; lines: Line[]; no
 );
 
 /** What was done to a member before. */
-export const historyLines = (
-  history: readonly { at: string; adminName: string; act: string; note: string }[],
-): Line[] =>
-  history.map(({ at, adminName, act, note }, index) => ({
+export const historyLines = (history: MemberDetail['history']): Line[] =>
+  history.map(({ at, adminName, act, ...noted }, index) => ({
     key: `${at} ${index}`,
-    text: note,
+    text: noteText(noted),
     about: `${actOf(act as ActName).log(adminName)} · ${timeAgo(at)}`,
   }));

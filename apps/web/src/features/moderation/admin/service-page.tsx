@@ -15,6 +15,7 @@ import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useMinutes } from '../../../lib/use-age';
 import { Lines, logLine } from './lines';
+import { noteText } from './note-text';
 import { ListSection, Row, Rows } from './section';
 import { useServiceState } from './service-state';
 
@@ -192,7 +193,7 @@ const FailedJobs = () => {
 
 const lineOf = (entry: AdminLogEntry) => ({
   key: entry._id,
-  text: entry.note,
+  text: noteText(entry),
   about: `${logLine(entry)} · ${timeAgo(entry.at)}`,
 });
 

@@ -10,6 +10,7 @@ import { unfoldedText } from '../../../lib/fold-text';
 import { formatSuspensionEnd } from '../../../lib/moment';
 import { toast } from '../../../lib/toast';
 import { DecisionForm } from '../admin/decision-form';
+import { noteText } from '../admin/note-text';
 import { readWaiting } from '../admin/read-waiting';
 
 const doneText = (decision: AppealDecision, userName: string): string =>
@@ -57,7 +58,9 @@ const SuspensionFacts = ({ suspension }: Pick<Appeal, 'suspension'>) => (
   <>
     <p className="mt-2 text-meta wrap-anywhere text-muted">{suspendedText(suspension)}</p>
     <p dir="auto" className="mt-1 wrap-anywhere">
-      {suspension.reason === '' ? t`No reason was noted.` : t`Reason: ${suspension.reason}`}
+      {suspension.reason === ''
+        ? t`No reason was noted.`
+        : t`Reason: ${noteText({ ...suspension, note: suspension.reason })}`}
     </p>
     {suspension.byViewer ? (
       <p className="mt-1 font-medium">
