@@ -8,6 +8,7 @@ import { userNameField } from './users.js';
 
 /** Maximum length of web app addresses in queries. */
 const ADDRESS_MAX = 2000;
+const LANGUAGE_TAG_MAX = 35;
 /** A month in UTC. */
 const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const format = z.enum(['atom', 'json'], { error: 'format must be atom or json' });
@@ -30,9 +31,15 @@ const shownOutside = z.object({
 });
 export type LinkPreview = z.infer<typeof shownOutside>;
 
-/** Describes an address as its page does to crawlers; null if a visitor sees nothing there. */
+/**
+ * Describes an address as its page does to crawlers; null if a visitor sees nothing there.
+ * @param language of the words around what users wrote, if they shall not be in that of the host
+ */
 export const linkPreview = endpoint('linkPreview', {
-  query: z.object({ address: queryText('address', ADDRESS_MAX) }),
+  query: z.object({
+    address: queryText('address', ADDRESS_MAX),
+    language: queryText('language', LANGUAGE_TAG_MAX),
+  }),
   answer: z.object({ ...success, data: z.nullable(shownOutside) }),
 });
 

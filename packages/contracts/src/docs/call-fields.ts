@@ -185,6 +185,12 @@ export const CALL_FIELDS: { readonly [Name in RouteName]?: OwnFields } = {
   updateNotificationSettings: { muted: field('Kinds to turn off.', ['like']) },
   unsubscribePage: UNSUBSCRIBE,
   unsubscribeDigest: UNSUBSCRIBE,
+  linkPreview: {
+    language: field(
+      'Language of the words around what users wrote. Without it, and if there is no such one, it is that of the host.',
+      'de',
+    ),
+  },
   oembed: {
     url: url('Address of a page of the web app.', 'https://feed.example/p/665f1c2ab7e4d90012a3c4d5'),
     format: field('Only `json`.'),

@@ -71,16 +71,19 @@ interface SentFeed extends Pick<Syndicated, 'posts' | 'handOf'> {
   page?: string;
 }
 
-/** What everybody gets is in the language of the host. */
-const hostLanguage = async ({ instance, languages }: LinkPreviewsDeps) =>
-  languages.first([(await instance.settings()).language]);
+/** What everybody gets is in the language of the host. @param asked the language of a reader who asked for one */
+const hostLanguage = async ({ instance, languages }: LinkPreviewsDeps, asked?: string) =>
+  languages.first([asked, (await instance.settings()).language]);
 
-const previewAtHost = async (deps: LinkPreviewsDeps, address: string) =>
-  previewAt({ ...deps, webOrigin: deps.config.webOrigin, language: await hostLanguage(deps) }, address);
+const previewAtHost = async (deps: LinkPreviewsDeps, address: string, asked?: string) =>
+  previewAt(
+    { ...deps, webOrigin: deps.config.webOrigin, language: await hostLanguage(deps, asked) },
+    address,
+  );
 
 /** The preview for apps that show a link; `null` if nothing is known of the address. */
-async function previewData(deps: LinkPreviewsDeps, address: string) {
-  const preview = (await previewAtHost(deps, address)) ?? null;
+async function previewData(deps: LinkPreviewsDeps, address: string, asked?: string) {
+  const preview = (await previewAtHost(deps, address, asked)) ?? null;
   if (preview === null) return null;
   const { type, title, description, language, author, image } = preview;
   const small = image && { url: imageAtWidth(image.url, 320), alt: image.alt };
@@ -155,9 +158,9 @@ function mountPreviews(deps: LinkPreviewsDeps, mount: Mount): void {
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
     res.end(preview === undefined ? withInstance(page, known) : withHead(page, preview, oembedOf, known));
   });
-  mount(linkPreview, PAGES, async ({ query: { address } }) => {
+  mount(linkPreview, PAGES, async ({ query: { address, language } }) => {
     if (address === undefined) throw invalidField('address', 'address is required');
-    return { data: await previewData(deps, address) };
+    return { data: await previewData(deps, address, language) };
   });
   mount(showcase, PAGES, async ({ res }) => {
     const { hand, data } = await today.shown(today.today(), null);

@@ -86,6 +86,16 @@ it('of feeds and heads of pages is that of the host [B47-12]', async () => {
   expect(JSON.parse(await textAt('/link-preview?address=/today')).data.title).toBe('Hand (fr)');
 });
 
+it.each([
+  ['de', 'Hand (de)'],
+  ['de-CH', 'Hand (de)'],
+  ['en', "Today's hand"],
+  ['tlh', 'Hand (fr)'],
+])('of a preview is that which its reader asks for, if there is one: %s', async (language, title) => {
+  const { body } = await test.agent().get('/link-preview').query({ address: '/today', language }).expect(200);
+  expect(body.data.title).toBe(title);
+});
+
 it('of the page that stops mails is that of the browser, then that of the host', async () => {
   const open = (accepted: string) =>
     test.agent().get('/notifications/unsubscribe?token=x').set('Accept-Language', accepted);

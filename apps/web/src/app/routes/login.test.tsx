@@ -229,10 +229,10 @@ describe('the sign-in page', () => {
   );
 
   it('shows visitors what was shared above the form, as crawlers see it [B8-18]', async () => {
-    const asked: (string | null)[] = [];
+    const asked: object[] = [];
     server.use(
       http.get('/api/link-preview', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('address'));
+        asked.push(Object.fromEntries(new URL(request.url).searchParams));
         return HttpResponse.json({
           success: true,
           data: {
@@ -247,7 +247,7 @@ describe('the sign-in page', () => {
     );
     renderApp({ user: null, url: '/p/00000000000000000000000a?comment=1' });
     expect(await screen.findByText('The harbour at six')).toBeVisible();
-    expect(asked).toEqual(['/p/00000000000000000000000a?comment=1']);
+    expect(asked).toEqual([{ address: '/p/00000000000000000000000a?comment=1', language: 'en' }]);
     const card = within(screen.getByRole('region', { name: 'Without an account' }));
     expect(card.getByText('Nilay Demir')).toBeVisible();
     expect(card.getByText('Before anyone is awake.')).toBeVisible();

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { Skeleton } from '../../../../components/ui/skeleton';
 import { api } from '../../../../lib/api-client';
 import { cx } from '../../../../lib/class-names';
+import { LANGUAGE } from '../../../../lib/words/language';
 
 const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; round: boolean }) => {
   const [failed, setFailed] = useState(false);
@@ -20,7 +21,7 @@ const Picture = ({ image, round }: { image: NonNullable<LinkPreview['image']>; r
   );
 };
 
-/** The preview of the shared page, as crawlers get it. */
+/** The preview of the shared page, as crawlers get it, in the language of this page. */
 const Shared = ({ type, title, description, language, author, image }: LinkPreview) => {
   // a post without a title is named by its author, who stands above it
   const named = type === 'article' && title === untitledPost(author?.name ?? '');
@@ -69,7 +70,7 @@ export const SharedPreview = ({ address }: { address: string }) => {
   const [preview, setPreview] = useState<LinkPreview | null>();
   useEffect(() => {
     const leaving = new AbortController();
-    api.call('linkPreview', { query: { address }, signal: leaving.signal }).then(
+    api.call('linkPreview', { query: { address, language: LANGUAGE }, signal: leaving.signal }).then(
       ({ data }) => setPreview(data),
       () => {
         if (!leaving.signal.aborted) setPreview(null);
