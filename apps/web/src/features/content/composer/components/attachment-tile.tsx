@@ -6,6 +6,7 @@ import { CircleAlert, RotateCw, X } from 'lucide-react';
 import { Button } from '../../../../components/ui/button';
 import { Spinner } from '../../../../components/ui/spinner';
 import { cx } from '../../../../lib/class-names';
+import { useAnswer } from '../../../../lib/words/use-answer';
 import type { Attachment } from '../model/attachments';
 import { tileWords } from '../model/tile-words';
 import { AltButton } from './alt-button';
@@ -121,7 +122,7 @@ const Note = ({ text }: { text: string }) => (
     role="status"
     className="absolute inset-x-0 top-0 max-h-1/2 overflow-y-auto rounded-t-media bg-black/70 p-2 pe-11 text-meta text-white"
   >
-    {text}
+    {useAnswer(text)}
   </p>
 );
 

@@ -26,6 +26,7 @@ import { askConfirmation } from '../../../../lib/dialogs';
 import { ownZone } from '../../../../lib/own-zone';
 import { toast } from '../../../../lib/toast';
 import { useMinutes } from '../../../../lib/use-age';
+import { useAnswer } from '../../../../lib/words/use-answer';
 import { draftsKey, draftsQuery, publishingWords, zoneName } from '../model/account-drafts';
 import { addStoredDraft, dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
@@ -40,6 +41,12 @@ interface TextRowProps {
   children: ReactNode;
 }
 
+/** Why it was not published, as the API noted. */
+const Problem = ({ text }: { text: string }) => {
+  const problem = useAnswer(text);
+  return <p className="text-meta text-danger">{t`Not published: ${problem}`}</p>;
+};
+
 const TextRow = ({ icon: Icon, name, place, problem = null, children }: TextRowProps) => (
   <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
     <Icon size="1.25em" aria-hidden className="shrink-0 text-muted" />
@@ -48,7 +55,7 @@ const TextRow = ({ icon: Icon, name, place, problem = null, children }: TextRowP
         {name}
       </p>
       <p className="text-meta text-muted">{place}</p>
-      {problem === null ? null : <p className="text-meta text-danger">{t`Not published: ${problem}`}</p>}
+      {problem === null ? null : <Problem text={problem} />}
     </div>
     <div className="flex flex-wrap gap-2">{children}</div>
   </li>

@@ -4,6 +4,11 @@ import { plainMedia } from '@social-feed/contracts';
 import { AttachmentTile } from './attachment-tile';
 import type { Attachment } from '../model/attachments';
 
+vi.mock('../../../../lib/words/answers', () => ({
+  loadAnswers: () => Promise.resolve(),
+  inLanguage: (message: string) => `${message} (de)`,
+}));
+
 const renderTile = (fields: Partial<Attachment>) => {
   const attachment: Attachment = {
     key: 'a',
@@ -40,9 +45,9 @@ describe('tile of a picture that the browser cannot show', () => {
 });
 
 describe('tile of a file that the server changed', () => {
-  it('shows what was changed', () => {
+  it('shows what was changed, in the language of the page', () => {
     const note = 'The sound was left out: browsers cannot play ALAC.';
     renderTile({ state: 'done', share: 1, note });
-    expect(screen.getByText(note)).toBeVisible();
+    expect(screen.getByText(`${note} (de)`)).toBeVisible();
   });
 });
