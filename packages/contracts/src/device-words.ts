@@ -6,6 +6,8 @@ export const UNKNOWN_DEVICE = 'Unknown device';
 /** Further names that the API keeps in English, for apps to say in the language of the reader. */
 export const AUTHENTICATOR_APP = 'Authenticator app';
 export const BY_ADMIN = 'By an admin';
+/** Admin name for actions of the server command. */
+export const SERVER_NAME = '(server)';
 
 /**
  * Describes the device of a session in the language of the reader.

@@ -2,6 +2,7 @@ import {
   ACT_NAMES,
   NOTE_CAUSES,
   REPORT_LIMITS,
+  SERVER_NAME,
   actOf,
   type ActName,
   type NoteParts,
@@ -59,8 +60,6 @@ export const adminLogModel = modelOf<AdminLogRecord>('AdminLog', 'adminlog', sch
 const NOTE_MAX = 500;
 const DOERS_MAX = 50;
 const OPEN = ACT_NAMES.filter((name) => actOf(name).open);
-/** Admin name for actions of the server command. */
-export const SERVER_NAME = '(server)';
 
 export interface Entry {
   /** Set if the action may be retried, so that it is logged once. */

@@ -1,5 +1,6 @@
 import {
   REPORT_LIMITS,
+  SERVER_NAME,
   type QueryOf,
   type ReportCaseDetail,
   type listReportCases,
@@ -13,7 +14,6 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
-import { SERVER_NAME } from '../admin/admin-log.js';
 import type { PermanentSuspension } from '../../community/events.js';
 import { foundIn, presentCases, presentNote, rulesOf, textsOf } from './case.presenter.js';
 import type { CaseRecord, Decision, ReportRecord } from './report.model.js';

@@ -1,14 +1,26 @@
 import { t } from '@lingui/core/macro';
-import { actOf, type ActName, type AdminLogEntry, type MemberDetail } from '@social-feed/contracts';
+import {
+  actOf,
+  SERVER_NAME,
+  type ActName,
+  type AdminLogEntry,
+  type MemberDetail,
+} from '@social-feed/contracts';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
 import { noteText } from './note-text';
+
+/** Who did it, in the language of the page: a username, or the terminal of the server. */
+const whoOf = (adminName: string): string =>
+  adminName === SERVER_NAME
+    ? t({ message: '(server)', comment: 'In place of a username: the terminal of the server did it.' })
+    : adminName;
 
 /** An entry of the log of admins, with the member whom it concerns. */
 export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => {
   const { log, alone } = actOf(act);
   const whom = userName === null ? t`a former member` : `@${userName}`;
-  const done = log(adminName);
+  const done = log(whoOf(adminName));
   return alone
     ? done
     : t({
@@ -53,5 +65,5 @@ export const historyLines = (history: MemberDetail['history']): Line[] =>
   history.map(({ at, adminName, act, ...noted }, index) => ({
     key: `${at} ${index}`,
     text: noteText(noted),
-    about: `${actOf(act as ActName).log(adminName)} · ${timeAgo(at)}`,
+    about: `${actOf(act as ActName).log(whoOf(adminName))} · ${timeAgo(at)}`,
   }));
