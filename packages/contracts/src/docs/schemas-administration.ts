@@ -51,8 +51,7 @@ export const administration = {
     text: field('The answer of the user.', 'I did not know the rule.'),
     'suspension.until': time('When the suspension ends; `null` if it has no end.'),
     'suspension.reason': field('The reason in the log; empty if none was given.', 'Spam'),
-    'suspension.parts.days': PARTS['parts.days'],
-    'suspension.parts.text': PARTS['parts.text'],
+    ...PARTS,
     'suspension.by': field(
       'User name of the moderator at the time; `null` if it was done on the server.',
       'grace_h',
