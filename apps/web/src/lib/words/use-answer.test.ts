@@ -2,8 +2,16 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { useAnswer } from './use-answer';
 
-vi.mock('./language', () => ({ LANGUAGE: 'de' }));
-vi.mock('./answer-texts', () => ({ inLanguage: (message: string) => `${message} (de)` }));
+vi.mock('./answers', () => {
+  let loaded = false;
+  return {
+    loadAnswers: () => {
+      loaded = true;
+      return Promise.resolve();
+    },
+    inLanguage: (message: string) => (loaded ? `${message} (de)` : message),
+  };
+});
 
 it('says a stored message of the API in the language of the page, once its texts have loaded', async () => {
   const { result } = renderHook(() => useAnswer('Not today'));
