@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { wordsIn } from './words.js';
 
 export interface Person {
   fullName: string;
@@ -20,16 +21,16 @@ export function newPerson(): Person {
   };
 }
 
-/** Fills in and submits the sign-up form, then waits for the feed. */
-export async function signUp(page: Page, web: string, person: Person): Promise<void> {
+/** Fills in and submits the sign-up form, then waits for the feed. @param say the words of the page's language */
+export async function signUp(page: Page, web: string, person: Person, say = wordsIn('en')): Promise<void> {
   await page.goto(`${web}/i/account/signup`);
-  const form = page.getByRole('form', { name: 'Sign Up' });
-  await form.getByLabel('Full name').fill(person.fullName);
-  await form.getByLabel('Username').fill(person.userName);
-  await form.getByLabel('Email').fill(person.email);
-  await form.getByLabel('Password', { exact: true }).fill(person.password);
-  await form.getByLabel('Confirm password').fill(person.password);
-  await form.getByRole('button', { name: 'Create account' }).click();
+  const form = page.getByRole('form', { name: say('Sign Up') });
+  await form.getByLabel(say('Full name')).fill(person.fullName);
+  await form.getByLabel(say('Username')).fill(person.userName);
+  await form.getByLabel(say('Email')).fill(person.email);
+  await form.getByLabel(say('Password'), { exact: true }).fill(person.password);
+  await form.getByLabel(say('Confirm password')).fill(person.password);
+  await form.getByRole('button', { name: say('Create account') }).click();
   await page.waitForURL(`${web}/home`);
 }
 
