@@ -71,6 +71,26 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
     for (const each of await choices.all()) expect(await brokenWords(each)).toEqual([]);
   });
 
+  it.each(['de', 'pl', 'uk', 'ja'])(
+    'home’s header is one row of whole words on a phone, in %s',
+    async (locale) => {
+      const page = await visits.memberPage({ locale, viewport: { width: 375, height: 812 } });
+      await openFeed(page);
+      const header = page.locator('header[data-size]');
+      expect((await header.boundingBox())?.height).toBe(64);
+      expect(await header.locator('.truncate').count()).toBe(0);
+      const [bar, ways, way] = [
+        header.getByRole('group'),
+        header.locator('[aria-haspopup=menu]').first(),
+        header.locator('[aria-haspopup=menu] .whitespace-nowrap').first(),
+      ];
+      expect(await brokenWords(bar)).toEqual([]);
+      // below the edge of its pill, or whole
+      const [pill, name] = [(await ways.boundingBox())!, (await way.boundingBox())!];
+      expect(name.y >= pill.y + pill.height || name.width <= pill.width).toBe(true);
+    },
+  );
+
   it('the words of the composer’s bar stay whole on a small phone, in a language of long words', async () => {
     const page = await visits.memberPage({ locale: 'uk', viewport: { width: 320, height: 640 } });
     await page.goto(`${web}/createpost`);

@@ -13,25 +13,34 @@ interface SegmentedProps<T extends string> {
   disabled?: boolean;
   /** 44 or 36 px high. */
   size?: 'md' | 'sm';
+  /** Gives each option a width by the length of its label, instead of the same to all. */
+  byLength?: boolean;
 }
+
+/** What an option has around its label, in letters. */
+const AROUND = 4;
 
 /** A pill of options with a thumb that slides below the selected one. */
 export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
-  const { options, value, disabled = false, size = 'md' } = props;
+  const { options, value, disabled = false, size = 'md', byLength = false } = props;
   const values = Object.keys(options) as T[];
   const active = Math.max(0, values.indexOf(value));
+  const shares = values.map((option) => (byLength ? options[option].length + AROUND : 1));
+  const sum = (some: number[]) => some.reduce((all, share) => all + share, 0);
+  const [own, before] = [shares[active] ?? 1, sum(shares.slice(0, active))];
   return (
     <div
       role="group"
       aria-label={props.label}
-      className="relative grid auto-cols-[minmax(0,1fr)] grid-flow-col px-1"
+      className="relative grid px-1"
+      style={{ gridTemplateColumns: shares.map((share) => `minmax(0,${share}fr)`).join(' ') }}
     >
       <span aria-hidden className="absolute inset-0 rounded-pill bg-fill p-1">
         <span
           className="block h-full rounded-pill bg-thumb shadow-low transition-transform"
           style={{
-            width: `${100 / values.length}%`,
-            transform: `translateX(calc(${active * 100}% * var(--toward-end)))`,
+            width: `${(100 * own) / sum(shares)}%`,
+            transform: `translateX(calc(${(100 * before) / own}% * var(--toward-end)))`,
           }}
         />
       </span>

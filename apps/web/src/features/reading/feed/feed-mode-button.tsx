@@ -30,24 +30,29 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
           type="button"
           aria-label={t`Ways to read: ${name}`}
           title={t`Ways to read`}
-          className="group flex min-h-11 min-w-11 items-center text-meta font-semibold text-accent-text max-[28.2rem]:text-[0.75rem] max-[28.2rem]:tracking-tight @max-[18ch]:justify-end"
+          className="group flex min-h-11 min-w-11 items-center text-meta font-semibold text-accent-text max-[28.2rem]:text-[0.75rem] max-[28.2rem]:tracking-tight"
         >
-          {/* 36 px of the button's 44 */}
-          <span className="flex min-h-9 max-w-full items-center gap-0.5 rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:[filter:brightness(0.97)] max-[28.2rem]:ps-1.5 max-[28.2rem]:pe-1 @max-[18ch]:px-1.5">
+          {/* 36 px of the button's 44; a name without room goes to a line that is folded away */}
+          <span
+            className={cx(
+              'flex max-h-9 max-w-full flex-wrap justify-center gap-x-0.5 overflow-hidden rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:[filter:brightness(0.97)] max-[28.2rem]:px-1.5 *:flex *:h-9 *:items-center',
+              mode !== 'shuffle' && 'content-end',
+            )}
+          >
             {mode === 'shuffle' ? (
-              <span className="size-5 shrink-0 @max-[18ch]:hidden">
-                <Suspense>
-                  <PillFace />
-                </Suspense>
+              <span>
+                <span className="size-5">
+                  <Suspense>
+                    <PillFace />
+                  </Suspense>
+                </span>
               </span>
             ) : null}
-            <span className="truncate @max-[18ch]:sr-only">{name}</span>
-            <ChevronDown
-              size="1em"
-              aria-hidden
-              // on phones the face stands for it, where there is room for the name
-              className={cx('shrink-0', mode === 'shuffle' && 'max-[28.2rem]:hidden @max-[18ch]:block!')}
-            />
+            <span className="whitespace-nowrap">{name}</span>
+            {/* on phones the face stands for it */}
+            <span className={cx(mode === 'shuffle' && 'max-[28.2rem]:hidden!')}>
+              <ChevronDown size="1em" aria-hidden />
+            </span>
           </span>
         </button>
       }

@@ -136,12 +136,20 @@ export const HomeHeader = (props: HomeHeaderProps) => {
       </span>
       <div
         className={cx(
-          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[22.5rem]:ps-2 min-[33rem]:gap-x-3 md:px-1 *:pointer-events-auto',
+          'relative flex min-h-16 flex-wrap items-center gap-x-1 ps-4 pe-2 transition-[translate] max-[28.2rem]:gap-x-0 max-[28.2rem]:ps-3 max-[24rem]:ps-2 min-[33rem]:gap-x-3 md:px-1 *:pointer-events-auto',
           ROW[size],
         )}
       >
-        {/* on phones its basis decides whether the row wraps, so that a long mode is cut off instead */}
-        <div className="flex min-w-0 items-center max-[28.2rem]:@container max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]">
+        {/* on phones its basis decides whether the row wraps, so that a long mode is left out instead */}
+        <div
+          className={cx(
+            'grid items-center max-[28.2rem]:flex-[1_1_8rem] max-[22.5rem]:flex-[1_1_6.5rem]',
+            // names of the usual length keep their place
+            name.length > 12
+              ? 'min-w-0 grid-cols-[minmax(0,auto)_minmax(2.75rem,1fr)]'
+              : 'min-w-min grid-cols-[auto_minmax(2.75rem,1fr)]',
+          )}
+        >
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the Home button refreshes by keyboard */}
           <h1
             translate="no"
@@ -149,19 +157,19 @@ export const HomeHeader = (props: HomeHeaderProps) => {
             onDoubleClick={handleDouble}
             className={cx(
               'text-section leading-tight font-bold tracking-tight whitespace-nowrap select-none max-[33rem]:text-title max-[28.2rem]:text-body max-[22.5rem]:text-meta',
-              // names of the usual length keep their place, and the mode is cut off instead
               name.length > 12 && 'truncate',
             )}
           >
             {name}
           </h1>
-          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 min-[24rem]:ps-2 @max-[18ch]:w-9 @max-[18ch]:shrink-0 @max-[18ch]:justify-end">
+          <div className="flex min-w-0 ps-1 empty:hidden max-[28.2rem]:ps-0.5 min-[24rem]:ps-2">
             {props.modeMenu}
           </div>
         </div>
-        <div className="ms-auto min-w-48 whitespace-nowrap max-[28.2rem]:min-w-37 max-[28.2rem]:[&_button]:px-1 max-[28.2rem]:[&_button]:text-meta min-[33rem]:min-w-54">
+        <div className="ms-auto min-w-48 whitespace-nowrap max-[28.2rem]:min-w-37 max-[22.5rem]:min-w-32 max-[28.2rem]:[&_button]:px-1 max-[28.2rem]:[&_button]:text-meta min-[33rem]:min-w-54">
           <Segmented
             label={t`Section`}
+            byLength
             options={SECTIONS}
             value={section}
             disabled={disabled}
