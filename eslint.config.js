@@ -233,7 +233,10 @@ export default tseslint.config(
     rules: { 'social-feed/bare-text': 'error' },
   },
   {
-    files: ['apps/api/src/**/*-mails.ts', 'apps/api/src/platform/mail/{layout,times}.ts'],
+    files: [
+      'apps/api/src/**/{*-mails,unsubscribing,previews}.ts',
+      'apps/api/src/platform/mail/{layout,times}.ts',
+    ],
     plugins: { 'social-feed': rules },
     rules: { 'social-feed/bare-text': 'error' },
   },
