@@ -57,8 +57,8 @@ it('isolates addresses in texts from right to left, whose digits have no directi
 });
 
 it('isolates usernames in texts from right to left, whose sign has no direction', () => {
-  expect(withHandles(compile('حُظر @{userName} (@{0})'))).toBe(
-    'حُظر \u2066@{userName}\u2069 (\u2066@{0}\u2069)',
+  expect(withHandles(compile('حُظر @{userName} (@{0}) {by}'))).toBe(
+    'حُظر \u2066@{userName}\u2069 (\u2066@{0}\u2069) \u2066{by}\u2069',
   );
   expect(withHandles(compile('{kind, select, post {منشور من @{name}} other {# {name}}}'))).toEqual([
     ['kind', 'select', { post: 'منشور من \u2066@{name}\u2069', other: '# {name}' }],

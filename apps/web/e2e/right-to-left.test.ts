@@ -96,6 +96,16 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left page', () => {
     await shows(1);
   });
 
+  it('shows the hint of an empty field on the right', async () => {
+    const page = await mirrored(await visits.memberPage());
+    await page.goto(`${inject('web')}/createpost`);
+    const field = page.locator('textarea[dir=auto]').first();
+    const direction = () => field.evaluate((element) => getComputedStyle(element).direction);
+    await expect.poll(direction).toBe('rtl');
+    await field.fill('Good morning');
+    expect(await direction()).toBe('ltr');
+  });
+
   it('shows handles with the sign first', async () => {
     const page = await mirrored(await visits.memberPage({ viewport: { width: 390, height: 812 } }));
     for (const path of ['/demo', '/search?q=demo&in=people', '/settings']) {
