@@ -108,7 +108,9 @@ const mapWords = (text: Text, change: (words: string) => string): Text =>
  * behind the rest.
  */
 export const withHandles = (text: Text): Text =>
-  mapWords(text, (words) => words.replaceAll(/@\{\w+\}|\{(?:adminName|by|contact|email|ip|meant|userName)\}/g, '\u2066$&\u2069'));
+  mapWords(text, (words) =>
+    words.replaceAll(/@\{\w+\}|\{(?:adminName|by|contact|email|ip|meant|userName)\}/g, '\u2066$&\u2069'),
+  );
 
 /** Makes a text of the pseudo-language: accents show what is not translated, brackets and length what is cut. */
 export const pseudo = (text: Text): Text => {
