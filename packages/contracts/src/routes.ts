@@ -114,7 +114,7 @@ export const routes = {
   // drafts.ts
   listDrafts: get('/drafts', 'user'),
   createDraft: post('/drafts', 'user', { status: 201, idempotent: true }),
-  updateDraft: put('/drafts/:draftId', 'user'),
+  updateDraft: put('/drafts/:draftId', 'user', { idempotent: true }),
   deleteDraft: remove('/drafts/:draftId', 'user'),
   publishDraft: post('/drafts/:draftId/publish', 'user', { idempotent: true }),
   // interactions.ts

@@ -41,7 +41,8 @@ export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
   const refreshDrafts = () => void client.invalidateQueries({ queryKey: draftsKey(user._id) });
 
   const save = async (body: CreatePostBody, publishing: Publishing | null, isLast = false) => {
-    const call = { draft: held.current?._id ?? null, body, publishing };
+    const { _id: draft = null, version } = held.current ?? {};
+    const call = { draft, version, body, publishing };
     const saved = await sendOnce(call, (idempotencyKey) =>
       runMutation(client, () => saveDraft(body, publishing, held.current, idempotencyKey, isLast)),
     );

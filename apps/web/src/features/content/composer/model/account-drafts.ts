@@ -47,7 +47,8 @@ export const saveDraft = async (
   if (held) {
     const params = { draftId: held._id };
     try {
-      const { data } = await api.call('updateDraft', { params, body: { ...sent, version: held.version } });
+      const body = { ...sent, version: held.version };
+      const { data } = await api.call('updateDraft', { params, body, idempotencyKey });
       return { ...data, isCopy: false };
     } catch (error) {
       const { status = 0, code = '' } = error instanceof ApiError ? error : {};
