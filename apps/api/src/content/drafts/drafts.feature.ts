@@ -80,9 +80,14 @@ export function createDrafts(deps: DraftsDeps) {
     /** Whether a draft of a user names an upload. */
     isNaming: async ({ _id, user }: { _id: string; user: Types.ObjectId }) =>
       (await drafts.findOne({ uploads: _id, user }, { projection: { _id: 1 } })) !== null,
-    /** Removes what is left of a draft whose post was published and deleted, so that it is not published again. */
-    removeOfPost: async (post: Types.ObjectId) => {
-      await drafts.deleteOne({ 'publishing.post': post });
+    /**
+     * Removes what is left of a draft whose post was published and deleted, so that it is not published again.
+     * @returns false while it is claimed: the post's record must stay until then, or the post would be made anew
+     */
+    removeOfPost: async (post: Types.ObjectId): Promise<boolean> => {
+      const left = { 'publishing.post': post };
+      await drafts.deleteOne({ ...left, publishAt: { $lte: deps.now() } });
+      return (await drafts.findOne(left, { projection: { _id: 1 } })) === null;
     },
     exportOf: (user: Types.ObjectId) => ({
       drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0 } }),

@@ -59,6 +59,19 @@ describe('a draft in the account', () => {
     expect((await scene.ada.agent.delete(path)).status).toBe(404);
   });
 
+  it('is changed once if the answer was lost and the change is sent again [B24-61]', async () => {
+    const draft = await keep({ title: 'Lost' });
+    const change = () =>
+      scene.ada.agent
+        .put(`/drafts/${draft._id}`)
+        .set('Idempotency-Key', 'lost')
+        .send({ post: { title: 'Found' }, version: 1 });
+    const first = await change().expect(200);
+    expect(first.body.data).toMatchObject({ post: { title: 'Found' }, version: 2 });
+    expect((await change().expect(200)).body).toEqual(first.body);
+    await scene.ada.agent.delete(`/drafts/${draft._id}`).expect(200);
+  });
+
   it('is refused if it could not be published, or without a session [B24-16]', async () => {
     expect((await send(scene.ada, { tags: ['x'] })).body.message).toBe(
       'A post needs a title, a description or media',
@@ -185,6 +198,26 @@ describe('a post that is published later', () => {
     expect(await Draft.collection.findOne({ _id })).toBeNull();
     const { email } = (await scene.app.ctx.models.User.findById(scene.ada.id).lean())!;
     expect((await scene.app.ctx.mail.kept(email)).filter(({ text }) => text.includes('Going'))).toEqual([]);
+  });
+
+  it('is not made again if its post is deleted while a retry has claimed it [B24-13]', async () => {
+    const { Draft, Post: posts } = scene.app.ctx.models;
+    const draft = await keep({ title: 'Claimed' }, exactly(HOUR));
+    const _id = new Types.ObjectId(draft._id);
+    await due(draft);
+    const stored = (await Draft.collection.findOne({ _id }))!;
+    await run();
+    const post = (await posts.collection.findOne({ title: 'Claimed' }))!;
+    // as if the first attempt had ended after the post was written, and the next were about to write it
+    await Draft.collection.insertOne({ ...stored, publishing: { post: post._id }, publishAt: at(MINUTE) });
+    await scene.ada.agent.delete(`/posts/${post._id.toHexString()}`).expect(200);
+    expect(await titled('Claimed')).toEqual([]);
+    await expect(posts.collection.insertOne(post)).rejects.toThrow('duplicate key');
+    // and it has ended too
+    scene.app.clock.advance(3 * MINUTE);
+    await scene.app.ctx.posts.removals.finish();
+    expect(await Draft.collection.findOne({ _id })).toBeNull();
+    expect(await posts.collection.findOne({ _id: post._id })).toBeNull();
   });
 
   it('does not keep later ones waiting if it fails, and is tried again [B24-13]', async () => {
