@@ -130,6 +130,22 @@ describe('a draft of the account', () => {
     expect(sent[0]!.body).toMatchObject({ version: 3, post: { title: 'Half a loaf and more' } });
   });
 
+  it('keeps what another device saved since a text was left here [B24-17]', async () => {
+    listed(draft);
+    answerThatItChanged();
+    const url = `/createpost?draft=${draft._id}`;
+    const first = renderApp({ user: testUser(), url });
+    await first.user.type(await title(), ' and more');
+    first.unmount();
+    listed({ ...draft, post: { ...draft.post, title: 'A whole loaf' }, version: 4 });
+    const { user, address } = renderApp({ user: testUser(), url });
+    expect(await title()).toHaveValue('Half a loaf and more');
+    await choose(user, 'Save as draft');
+    await waitFor(() => expect(address()).toBe('/createpost/drafts'));
+    expect(sent.map(({ method }) => method)).toEqual(['PUT', 'POST']);
+    expect(sent[0]!.body).toMatchObject({ version: 3, post: { title: 'Half a loaf and more' } });
+  });
+
   it('goes out once if another device changed it: the copy has no time [B24-17]', async () => {
     const publishing = { from: '2026-12-24T08:00:00.000Z', until: '2026-12-24T08:00:00.000Z' };
     listed({ ...draft, publishing });

@@ -129,9 +129,11 @@ export const useComposer = (written: Written) => {
   const [initial] = useState(() => (post ? draftOf(post) : stored ? draftFrom(stored) : EMPTY_DRAFT));
   const [publishing, setPublishing] = useState(stored?.publishing ?? null);
   const [kept] = useState(() =>
-    openDraft(draftKeyOf(user._id, { postId: post?._id, draftId: stored?._id }), initial),
+    openDraft(draftKeyOf(user._id, { postId: post?._id, draftId: stored?._id }), initial, stored?.version),
   );
-  const { keep: keepPost, send: sendPost } = usePublishing(written);
+  // a text left here may change a version that another device has changed since
+  const isLeft = contentOf(kept.found) !== contentOf(initial);
+  const { keep: keepPost, send: sendPost } = usePublishing(written, isLeft ? kept.version : undefined);
   const shown = useShown();
   /** Whether it waits in the account to be published. */
   const isScheduled = (stored?.publishing ?? null) !== null;

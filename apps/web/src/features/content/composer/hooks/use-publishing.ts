@@ -29,13 +29,16 @@ export interface Written {
 /** Tells the user of a success; `here` is false if the user has left the page, which then stays unchanged. */
 export type Tell = (here: boolean) => void;
 
-/** Publishes posts, and keeps them in the account. Both throw ApiError, whose `errors` name fields. */
-export const usePublishing = ({ user, post, stored, onPublished }: Written) => {
+/**
+ * Publishes posts, and keeps them in the account. Both throw ApiError, whose `errors` name fields.
+ * @param changed the version of the draft that the text changes, if it is not the latest
+ */
+export const usePublishing = ({ user, post, stored, onPublished }: Written, changed?: number) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { key } = useLocation();
   /** The draft of the account as last saved. */
-  const held = useRef(stored);
+  const held = useRef(stored && { ...stored, version: changed ?? stored.version });
 
   const open = (href: string) => void navigate(href, { replace: true });
   const refreshDrafts = () => void client.invalidateQueries({ queryKey: draftsKey(user._id) });

@@ -8,7 +8,9 @@ import { EMPTY_DRAFT, type Draft } from './composer-rules';
 const KEY = 'post-draft';
 
 /** A draft as stored. Drafts of earlier versions lack later fields, and those with a guessed language a language. */
-const kept = z.partial(z.object({ ...partOf(postFields, 'value'), ...partOf(postRules, 'value') }));
+const kept = z.partial(
+  z.object({ ...partOf(postFields, 'value'), ...partOf(postRules, 'value'), version: z.number() }),
+);
 type Kept = z.infer<typeof kept>;
 const isKept = (value: unknown): value is Kept => kept.safeParse(value).success;
 
@@ -69,6 +71,8 @@ export interface KeptDraft {
   name: string;
   /** The restored draft, or the initial one. */
   found: Draft;
+  /** Version of the account draft that the restored text changes; undefined for others. */
+  version: number | undefined;
   /** Number of other stored drafts of the same post. Each opens once the previous ones are finished. */
   others: number;
   /**
@@ -83,8 +87,9 @@ export interface KeptDraft {
 /**
  * Opens the unsent draft, including finished uploads. It is stored in this browser, so a reload loses nothing.
  * @param key the user's id, plus the post's id when a post is edited
+ * @param latest the version of the account draft that is edited
  */
-export const openDraft = (key: string, initial: Draft): KeptDraft => {
+export const openDraft = (key: string, initial: Draft, latest?: number): KeptDraft => {
   const base = `${KEY}:${key}`;
   const places = placesOf(base);
   // After a reload, this tab's own draft.
@@ -93,9 +98,11 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
   let known = readText(place);
   let wrote = false;
   let finished = false;
+  const draft = draftAt(place);
+  const version = draft?.version ?? latest;
 
-  const keep = (draft: Draft | null): void => {
-    const next = draft && JSON.stringify(draft);
+  const keep = (changed: Draft | null): void => {
+    const next = changed && JSON.stringify({ ...changed, version });
     // A draft that this tab only read belongs to the other tab.
     if (finished || (next === known && !wrote)) return;
     const now = readText(place);
@@ -110,10 +117,10 @@ export const openDraft = (key: string, initial: Draft): KeptDraft => {
     keep(null);
     finished = true;
   };
-  const draft = draftAt(place);
   return {
     name: base,
     found: draft ? filled(initial, draft) : initial,
+    version,
     others: Math.max(0, places.length - 1),
     keep,
     finish,
