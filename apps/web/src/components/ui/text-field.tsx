@@ -57,6 +57,10 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Whether a field takes Latin letters only: in a page from right to left, its signs would stand on the wrong side. */
+const isLatin = ({ type = '', autoComplete = '' }: InputHTMLAttributes<HTMLInputElement>): boolean =>
+  ['email', 'url'].includes(type) || autoComplete.startsWith('username');
+
 /** A field with its label above, a box of 48 px, and an error or note below. */
 export const TextField = ({
   label,
@@ -89,6 +93,7 @@ export const TextField = ({
           <span className="grid shrink-0 place-items-center ps-3.5 text-muted">{leading}</span>
         ) : null}
         <input
+          dir={isLatin(rest) ? 'ltr' : undefined}
           {...rest}
           id={inputId}
           aria-invalid={error ? true : undefined}
