@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { expectAccessible } from './support/accessible.js';
+import { beforeAll, describe, inject, it } from 'vitest';
 import { runAdmin } from './support/admin.js';
 import { chromiumPath } from './support/chromium.js';
+import { moderateByWord } from './support/moderating-journey.js';
 import { newMember, visiting, type Member } from './support/visits.js';
 import { JOURNEYS, wordsIn } from './support/words.js';
 
 const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
 
 describe.skipIf(chromiumPath === undefined)('moderating', () => {
-  const web = inject('web');
   const visits = visiting();
   let admin: Member;
   beforeAll(async () => {
@@ -19,44 +18,8 @@ describe.skipIf(chromiumPath === undefined)('moderating', () => {
   it.each(JOURNEYS)(
     'lists a word, finds its report, and suspends its author, in %s [B20-40 B20-41 B20-49]',
     async (locale) => {
-      const say = wordsIn(locale);
-      const author = await newMember(visits.browser);
-      const word = `w${author.userName.replace(/[^a-z0-9]/gi, '')}`;
       const page = await visits.memberPage({ ...DESKTOP, locale, storageState: admin.state });
-      await page.goto(`${web}/admin/instance`);
-      const form = page.getByRole('form', { name: say('Instance') });
-      await form.getByLabel(say('Words that report by themselves')).fill(`${word}\n#${word}`);
-      await form.getByRole('button', { name: say('Save') }).click();
-      await page.getByText(say('Saved'), { exact: true }).waitFor();
-
-      const theirs = await visits.browser.newContext({ storageState: author.state });
-      const data = { title: `All about ${word.toUpperCase()}!` };
-      const made = await theirs.request.post(`${web}/api/posts`, { data, headers: { origin: web } });
-      expect(made.status()).toBe(201);
-      await theirs.close();
-      await page.getByRole('link', { name: say('Reports') }).click();
-      const told = page.getByRole('article', { name: new RegExp(`@${author.userName}\\b`) });
-      await told.getByText(say('Words: {0}').replace('{0}', word)).waitFor();
-      await expectAccessible(page, 'a report by words');
-
-      await page.getByRole('link', { name: say('People') }).click();
-      await page.getByRole('searchbox', { name: say('Find people') }).fill(author.userName);
-      await page.keyboard.press('Enter');
-      const card = page.getByRole('article', { name: `@${author.userName}` });
-      await card.getByRole('button', { name: say('More', 'opposite of less') }).click();
-      await card.getByRole('button', { name: say('Security log') }).click();
-      await card.getByText(say('Account created with the password')).waitFor();
-      await expectAccessible(page, 'the security log of a member');
-      await card.getByRole('button', { name: say('Suspend') }).click();
-      const box = page.getByRole('dialog');
-      await box.getByLabel(say('Your words to them')).fill('Not here');
-      await expectAccessible(page, 'the words of a suspension');
-      await box.getByRole('button', { name: say('Suspend') }).click();
-      await card.getByText(new RegExp(say('Suspended until {0}').replace('{0}', '.+'))).waitFor();
-      await page.goto(`${web}/admin/instance`);
-      await form.getByLabel(say('Words that report by themselves')).fill('');
-      await form.getByRole('button', { name: say('Save') }).click();
-      await page.getByText(say('Saved'), { exact: true }).waitFor();
+      await moderateByWord(page, inject('web'), wordsIn(locale));
     },
   );
 });

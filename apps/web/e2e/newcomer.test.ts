@@ -1,72 +1,21 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { feedIsOpen } from './support/feed.js';
-import { newPerson, signUp } from './support/people.js';
+import { beginAsNewcomer } from './support/newcomer-journey.js';
 import { visiting } from './support/visits.js';
 import { JOURNEYS, wordsIn } from './support/words.js';
 
 describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
-  const web = inject('web');
   const visits = visiting();
 
   it.each(JOURNEYS)(
     'opens a shared link, reads, signs up, reads today’s hand and posts, in %s',
     async (locale) => {
-      const say = wordsIn(locale);
-      const cardOf24 = (place: number) =>
-        page.getByText(say('{0} of {total}').replace('{0}', String(place)).replace('{total}', '24'), {
-          exact: true,
-        });
       const page = await visits.memberPage({
         locale,
         storageState: { cookies: [], origins: [] },
         viewport: { width: 375, height: 812 },
       });
-      const answer = await page.context().request.get(`${web}/api/posts?limit=1&sortBy=likes`);
-      const { data } = (await answer.json()) as { data: { _id: string; user: { fullName: string } }[] };
-      const shared = data[0]!;
-
-      await page.goto(`${web}/p/${shared._id}`);
-      await page.waitForURL(`${web}/i/account/login`);
-      await page.getByText(shared.user.fullName).first().waitFor();
-      await page.getByRole('button', { name: say('Read without an account') }).click();
-      await page.waitForURL(`${web}/p/${shared._id}`);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.getByRole('link', { name: say('Home'), exact: true }).click();
-      await feedIsOpen(page);
-      const welcome = page.getByRole('region', { name: say('Welcome') });
-      await welcome.getByText(/\d/).first().waitFor();
-      if (locale === 'en') await welcome.getByText(/^[\d,]+ posts, shuffled for you alone\./).waitFor();
-
-      const person = newPerson();
-      await signUp(page, web, person, say);
-      await feedIsOpen(page);
-      await welcome.getByRole('button', { name: say('People here') }).waitFor();
-
-      await page
-        .getByRole('navigation', { name: say('Main') })
-        .getByRole('button', { name: say('More') })
-        .click();
-      await page.getByRole('link', { name: say("Today's hand") }).click();
-      await cardOf24(1).waitFor();
-      await page.getByRole('button', { name: say('Next card') }).click();
-      await cardOf24(2).waitFor();
-      await page.keyboard.press('End');
-      await page.getByRole('heading', { name: say('That was today') }).waitFor();
-
-      await page.getByRole('link', { name: say('Create') }).click();
-      await page.getByRole('button', { name: say('Add a title') }).click();
-      await page.getByRole('textbox', { name: say('Title') }).fill('My first post');
-      await Promise.all([
-        page.waitForResponse(
-          (response) =>
-            response.request().method() === 'POST' && /\/api\/posts$/.test(response.url()) && response.ok(),
-        ),
-        page.getByRole('button', { name: say('Post', 'verb'), exact: true }).click(),
-      ]);
-      await page.goto(`${web}/${person.userName}`);
-      await page.getByRole('heading', { name: 'My first post' }).waitFor();
-      expect(await page.getByRole('article').count()).toBe(1);
+      await beginAsNewcomer(page, inject('web'), wordsIn(locale));
     },
   );
 });

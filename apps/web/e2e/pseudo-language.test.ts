@@ -15,8 +15,11 @@ import { chromiumPath } from './support/chromium.js';
 import { closePages, launch, openPage } from './support/browser.js';
 import { isLong } from './support/long.js';
 import { misfits } from './support/misfits.js';
+import { moderateByWord } from './support/moderating-journey.js';
+import { beginAsNewcomer } from './support/newcomer-journey.js';
 import { markIntl, plainEnglish } from './support/plain-english.js';
 import { adminScreens, isTelling, memberScreens, moveTo } from './support/screen-paths.js';
+import { wordsIn } from './support/words.js';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 const SIGN_IN = '/i/account/login';
@@ -80,6 +83,21 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     expect(found).toEqual([]);
     await watched.close();
   });
+
+  it.each(isLong ? [wordsIn('en-XB')] : [])(
+    'leads a newcomer and an admin through their journeys',
+    async (say) => {
+      const newcomer = await openPage(browser, { locale: 'en-XB', viewport: { width: 375, height: 812 } });
+      await beginAsNewcomer(newcomer.page, origin, say);
+      await newcomer.close();
+      const admin = await openPage(browser, { locale: 'en-XB', colorScheme: 'light' });
+      const { userName } = await register(admin.context, origin);
+      await runAdmin('make', userName);
+      await moderateByWord(admin.page, origin, say);
+      expect([...newcomer.problems, ...admin.problems]).toEqual([]);
+      await admin.close();
+    },
+  );
 
   it('loads each script once, all from the folder of the language, and keeps the choice of another [B47-1]', async () => {
     const watched = await openPage(browser, { locale: 'en-XB' });

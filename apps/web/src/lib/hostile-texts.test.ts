@@ -138,6 +138,7 @@ const OTHERS: Record<string, string[]> = {
     'security-events: factorName',
     'serif: coveredIn',
     'unsaved-drafts: noteSaved useIsUnsaved',
+    'use-answer: useAnswer',
     'use-close: isReachedWithin',
     'use-media-query: useMediaQuery useScreenQuery',
     'use-stored: keepStored useStored',
