@@ -134,6 +134,10 @@ describe('tagKey', () => {
     );
   });
 
+  it('does not begin with a sign that may only stand between two characters', () => {
+    expect(tagsOf('#～a #·a #\ufe0f～a #\ufe0f·a')).toEqual([]);
+  });
+
   it('is the same for a tag found in a text and for the tag alone', () => {
     const unit = fc.constantFrom(...Array.from('aİßनम्\u200d\u200cاب·・～〜־_1é\u0301😀 #\ufe0f'));
     fc.assert(
