@@ -15,10 +15,11 @@ import { chromiumPath } from './support/chromium.js';
 import { closePages, launch, openPage } from './support/browser.js';
 import { isLong } from './support/long.js';
 import { misfits } from './support/misfits.js';
-import { moderateByWord } from './support/moderating-journey.js';
+import { suspend } from './support/moderating-journey.js';
 import { beginAsNewcomer } from './support/newcomer-journey.js';
 import { markIntl, plainEnglish } from './support/plain-english.js';
 import { adminScreens, isTelling, memberScreens, moveTo } from './support/screen-paths.js';
+import { newMember } from './support/visits.js';
 import { wordsIn } from './support/words.js';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
@@ -93,7 +94,9 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
       const admin = await openPage(browser, { locale: 'en-XB', colorScheme: 'light' });
       const { userName } = await register(admin.context, origin);
       await runAdmin('make', userName);
-      await moderateByWord(admin.page, origin, say);
+      const author = await newMember(browser, origin);
+      await admin.page.goto(`${origin}/admin`);
+      await suspend(admin.page, author.userName, say);
       expect([...newcomer.problems, ...admin.problems]).toEqual([]);
       await admin.close();
     },
