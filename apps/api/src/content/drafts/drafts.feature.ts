@@ -86,8 +86,8 @@ export function createDrafts(deps: DraftsDeps) {
      */
     removeOfPost: async (post: Types.ObjectId): Promise<boolean> => {
       const left = { 'publishing.post': post };
-      await drafts.deleteOne({ ...left, publishAt: { $lte: deps.now() } });
-      return (await drafts.findOne(left, { projection: { _id: 1 } })) === null;
+      if ((await drafts.findOne(left, { projection: { _id: 1 } })) === null) return true;
+      return (await drafts.deleteOne({ ...left, publishAt: { $lte: deps.now() } })).deletedCount === 1;
     },
     exportOf: (user: Types.ObjectId) => ({
       drafts: drafts.find({ user }, { projection: { user: 0, uploads: 0, publishing: 0 } }),
