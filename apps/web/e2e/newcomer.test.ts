@@ -1,4 +1,4 @@
-import { describe, inject, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { beginAsNewcomer } from './support/newcomer-journey.js';
 import { visiting } from './support/visits.js';
@@ -16,6 +16,7 @@ describe.skipIf(chromiumPath === undefined)('a newcomer', () => {
         viewport: { width: 375, height: 812 },
       });
       await beginAsNewcomer(page, inject('web'), wordsIn(locale));
+      expect(await page.getByRole('article').count()).toBe(1);
     },
   );
 });

@@ -90,6 +90,7 @@ describe.skipIf(chromiumPath === undefined)('the pseudo-language', () => {
     async (say) => {
       const newcomer = await openPage(browser, { locale: 'en-XB', viewport: { width: 375, height: 812 } });
       await beginAsNewcomer(newcomer.page, origin, say);
+      expect(await newcomer.page.getByRole('article').count()).toBe(1);
       await newcomer.close();
       const admin = await openPage(browser, { locale: 'en-XB', colorScheme: 'light' });
       const { userName } = await register(admin.context, origin);

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { feedIsOpen } from './feed.js';
 import { newPerson, signUp } from './people.js';
 import type { Words } from './words.js';
@@ -57,5 +56,4 @@ export async function beginAsNewcomer(page: Page, web: string, say: Words): Prom
   ]);
   await page.goto(`${web}/${person.userName}`);
   await page.getByRole('heading', { name: 'My first post' }).waitFor();
-  expect(await page.getByRole('article').count()).toBe(1);
 }
