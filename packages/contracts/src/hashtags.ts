@@ -29,7 +29,7 @@ const JOINER = [
   `(?=[\\u200c\\u200d])(?<=${VIRAMA}\\p{Mn}?)(?:\\u200c(?=\\p{L})|\\u200d)`,
 ].join('|');
 
-// The form of the sign counts as a mark, so what may stand between two characters is refused at the start.
+// A tag cannot begin with MEDIAL: behind a sign, FORM is a mark, which the look-behind would take for a character.
 const TAG_BODY = `(?!\\p{M}|${MEDIAL})(?:${CONTINUE}|${JOINER}|(?<=${CONTINUE})${MEDIAL}(?=${CONTINUE}))+`;
 /**
  * A sign inside a word, an address or another tag does not start a tag. Marks belong to the preceding character.
