@@ -38,7 +38,9 @@ describe.skipIf(chromiumPath === undefined)('comments', () => {
     expect(writes.map((call) => call.postDataJSON() as unknown)).toEqual([
       { postId: idOf(1), body: 'Seen from my window', userId: visits.member.id },
     ]);
-    await panel(page).getByRole('button', { name: 'Delete comment' }).waitFor();
+    const own = panel(page).getByRole('listitem').filter({ hasText: 'Seen from my window' });
+    await own.getByRole('button', { name: 'More on this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
   });
 
   it('keep an unposted text with an alert, also after a reload [F8-22]', async () => {

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { formatFullTime } from '../../../../lib/format';
@@ -23,7 +24,6 @@ it('shows the author, the text, the number of likes, and whether the user likes 
   screen.getByText('What a morning.');
   const like = screen.getByRole('button', { name: 'Like comment, 1.2K' });
   expect(like.getAttribute('aria-pressed')).toBe('true');
-  expect(screen.queryByRole('button', { name: 'Delete comment' })).toBeNull();
 });
 
 it('shows the like button without a number if counts are hidden [B7-7]', () => {
@@ -57,9 +57,14 @@ it.each([
   expect([time?.dateTime, time?.title]).toEqual([shown, formatFullTime(shown)]);
 });
 
-it('offers to delete an own comment', () => {
-  draw({}, true);
-  screen.getByRole('button', { name: 'Delete comment' });
+it.each([
+  [true, ['Copy link', 'Delete']],
+  [false, ['Copy link']],
+])('offers to delete it in its menu, if the user may: %s', async (removable, items) => {
+  draw({}, removable);
+  await userEvent.click(screen.getByRole('button', { name: 'More on this comment' }));
+  await screen.findByRole('menu');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items);
 });
 
 it('lets a comment that was just sent rise into the list, once [B16-6]', () => {

@@ -49,7 +49,7 @@ const ACTION =
 const isEditable = ({ createdAt }: Comment, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < COMMENT_LIMITS.editableFor;
 
-/** Like, Reply, Delete and the menu. */
+/** Like, Reply and the menu. */
 const CommentActions = ({
   comment,
   removable,
@@ -87,17 +87,6 @@ const CommentActions = ({
           {t`Reply`}
         </button>
       ) : null}
-      {removable && !reportable ? (
-        <button
-          type="button"
-          aria-label={t`Delete comment`}
-          onClick={() => onDelete(comment)}
-          className={cx(ACTION, 'text-muted hover:bg-danger-soft hover:text-danger')}
-        >
-          <Trash2 size="0.9375em" aria-hidden />
-          <span>{t`Delete`}</span>
-        </button>
-      ) : null}
       <LazyMenu
         trigger={
           <button
@@ -122,21 +111,15 @@ const CommentActions = ({
             icon: Flag,
             onSelect: () => showReport({ kind: 'comment', target: comment._id }),
           },
-          // admins delete from the menu: next to Reply they would press it by mistake
-          removable &&
-            reportable && {
-              label: t`Delete`,
-              icon: Trash2,
-              tone: 'danger',
-              onSelect: () => onDelete(comment),
-            },
+          // not next to Reply, where it would be pressed by mistake
+          removable && { label: t`Delete`, icon: Trash2, tone: 'danger', onSelect: () => onDelete(comment) },
         ]}
       />
     </div>
   );
 };
 
-/** One comment with like and, for its author, delete; admins have it in the menu. */
+/** One comment with like, reply and a menu. */
 export const CommentItem = memo((props: CommentItemProps) => {
   const { comment, marked = false, editor, children, folded = null } = props;
   const age = useOverTime((now) => formatCommentTime(comment.timestamp || comment.createdAt, now));
