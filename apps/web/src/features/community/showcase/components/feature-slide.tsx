@@ -1,5 +1,6 @@
 import type { ShownPost } from '@social-feed/contracts';
 import { useState } from 'react';
+import { captionOf } from '../model/caption';
 import type { PictureSlide } from '../model/slides';
 import { ShownPicture } from './shown-picture';
 
@@ -28,7 +29,7 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
           <p className="absolute inset-x-8 bottom-full mb-4 line-clamp-2 text-meta wrap-anywhere text-white/85 xl:inset-x-10">
             {shown.title ? (
               <>
-                <bdi lang={shown.language}>{shown.title}</bdi>
+                <bdi lang={shown.language}>{captionOf(shown.title)}</bdi>
                 <span>{' · '}</span>
               </>
             ) : null}

@@ -10,6 +10,7 @@ import { serifOf } from '../../../../lib/serif';
 import { setVisitorMode } from '../../../../lib/visitor-mode';
 import { useShownPosts } from '../hooks/use-shown-posts';
 import { useSlides } from '../hooks/use-slides';
+import { captionOf } from '../model/caption';
 import { OWN_PICTURES } from '../model/samples';
 import { ShownPicture } from './shown-picture';
 
@@ -19,9 +20,6 @@ const amongText = (posts: number): string => {
   const number = formatNumber(posts);
   return plural(posts, { 1: 'the only post so far', other: `one of ${number} posts, in an order by chance` });
 };
-
-/** The first sentence of a long title, which would be cut off in the next one. */
-const SENTENCE = /^.{20,70}?[.!?。！？](?=\s)/u;
 
 /** A post's title, author and the number of posts; the whole window opens it. */
 const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
@@ -36,7 +34,7 @@ const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
         dir="auto"
         className={`line-clamp-2 text-section font-semibold text-balance wrap-anywhere ${serifOf(post.title)}`}
       >
-        {SENTENCE.exec(post.title)?.[0] ?? post.title}
+        {captionOf(post.title)}
       </span>
     ) : null}
     <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">

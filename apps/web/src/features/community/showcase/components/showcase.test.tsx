@@ -77,6 +77,13 @@ describe('the showcase', () => {
     expect(within(shown()).queryByText('Nilay Demir')).toBeNull();
   });
 
+  it('shows the first sentence of a long title, which is not cut off', () => {
+    const long = { ...shownPost(1), title: 'The harbour is empty today. All boats left before the…' };
+    vi.mocked(useShownPosts).mockReturnValue({ data: [long], posts: 9 });
+    render(<Showcase />);
+    expect(within(shown()).getByText('The harbour is empty today.')).toBeVisible();
+  });
+
   it('has a video slide with a play button, a title and a description [A2.2-17]', () => {
     render(<Showcase />);
     toVideo();
