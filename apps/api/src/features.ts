@@ -103,7 +103,6 @@ export function createFeatures(
     posts,
     comments,
   });
-  const appeals = createAppeals({ ...platform, users, sessions, notifications, admin });
   const reports = createReports({
     ...platform,
     instance,
@@ -114,6 +113,7 @@ export function createFeatures(
     notifications,
     admin,
   });
+  const appeals = createAppeals({ ...platform, users, sessions, notifications, admin, reports });
   const expiry = createExpiry({
     ...platform,
     posts,
@@ -184,7 +184,10 @@ export function createFeatures(
   outbox.subscribe('mention', notifications.onMention);
   outbox.subscribe('follow', notifications.onFollow);
   outbox.subscribe('reportWords', reports.onReportWords);
-  outbox.subscribe('adminRemoval', admin.removeContent);
+  outbox.subscribe('adminRemoval', async (removal) => {
+    await admin.removeContent(removal);
+    await reports.onAdminRemoval(removal);
+  });
   outbox.subscribe('permanentSuspension', reports.onPermanentSuspension);
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('eviction', account.dropAddressChange);

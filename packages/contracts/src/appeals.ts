@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.js';
 import { ADMIN_LIMITS, APPEAL_LIMITS } from './moderation-limits.js';
 import { noteParts } from './note-parts.js';
 import { listCursor, queryLimit } from './query-fields.js';
+import { reportCase } from './reports.js';
 import { t } from './t.js';
 
 /** Answers the suspension that the last sign-in in this browser was refused for. */
@@ -32,6 +33,8 @@ const appeal = z.object({
     by: z.nullable(z.string()),
     /** Whether the asking moderator suspended the user. */
     byViewer: z.boolean(),
+    /** The report case whose decision it was; `null` if no report led to it. */
+    reported: z.nullable(reportCase),
   }),
   /** Whether the asking moderator may decide: only an admin does about what an admin or the host did. */
   mayDecide: z.boolean(),

@@ -43,7 +43,8 @@ const administration = describeCalls('Administration', {
   listSuspended: { summary: 'Suspended users (moderators)', errors: ['PERMISSION_DENIED'] },
   listAppeals: {
     summary: 'Answers of suspended users, oldest first (moderators)',
-    description: 'Each with the reason of the suspension and who made it.',
+    description:
+      'Each with the reason of the suspension, what was reported if a report led to it, and who made it.',
     throttled: true,
     errors: ['PERMISSION_DENIED'],
   },

@@ -97,6 +97,7 @@ export const administration = {
   author: VARIES,
   content: field('What is reported, as it is now; `null` for users and for deleted content.'),
   profile: field('What a reported user wrote on the profile, as it is now; `null` for posts and comments.'),
+  reported: field('What was reported before the suspension; `null` if no report led to it.'),
   quoted: field(
     'The names of the author and the first words of what is gone since, as they were when it was reported; `null` for what is still there.',
   ),

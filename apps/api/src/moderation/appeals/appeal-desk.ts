@@ -1,4 +1,4 @@
-import type { Appeal, AppealDecision } from '@social-feed/contracts';
+import type { Appeal, AppealDecision, ReportCase } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
@@ -10,7 +10,8 @@ import { appealMail } from '../../platform/mail/moderation-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import { MINUTE, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
-import { partsOf } from '../admin/admin-log.js';
+import { partsOf, type AdminLogRecord } from '../admin/admin-log.js';
+import type { Reports } from '../reports/reports.feature.js';
 import type { UserRecord } from '../../community/users/user.model.js';
 import type { Users } from '../../community/users/users.feature.js';
 import { suspensionEnded } from './answers.js';
@@ -21,6 +22,7 @@ export interface AppealDesk extends Pick<Platform, 'config' | 'mail' | 'readPage
   appeals: Collection<AppealRecord>;
   users: Pick<Users, 'get' | 'list'>;
   admin: Pick<Admin, 'log' | 'acts'>;
+  reports: Pick<Reports, 'decidedBy'>;
 }
 
 const ORDER = { createdAt: 1, _id: 1 } as const;
@@ -39,16 +41,33 @@ const undecided = ({ now }: AppealDesk) => ({
   $or: [{ decision: null }, { 'decision.at': { $lt: later(now(), -DECIDED_WITHIN) } }],
 });
 
-async function present(
+/** What an appeal is shown with. */
+interface Shown {
+  record: AppealRecord;
+  user: UserRecord;
+  /** The logged suspension. */
+  entry: AdminLogRecord | null;
+  mayDecide: boolean;
+}
+
+async function readShown(
   { admin }: AppealDesk,
   viewer: Viewer,
   record: AppealRecord,
   user: UserRecord,
-): Promise<Appeal> {
+): Promise<Shown> {
   const [entry, mayDecide] = await Promise.all([
     admin.log.lastOf(user._id, 'suspend'),
     admin.acts.may('lift', viewer, user),
   ]);
+  return { record, user, entry, mayDecide };
+}
+
+function present(
+  { record, user, entry, mayDecide }: Shown,
+  viewer: Viewer,
+  reported: ReportCase | undefined,
+): Appeal {
   return {
     _id: record._id.toHexString(),
     user: { _id: user._id.toHexString(), userName: user.userName, fullName: user.fullName },
@@ -61,6 +80,7 @@ async function present(
       ...partsOf(entry),
       by: entry?.admin ? entry.adminName : null,
       byViewer: entry?.admin?.toHexString() === viewer.id,
+      reported: reported ?? null,
     },
     mayDecide,
   };
@@ -84,9 +104,18 @@ export async function pageOfAppeals(
   const people = byId(await deps.users.list(shown.map(({ user }) => user)));
   const found = shown.map((record) => {
     const user = people.get(record.user.toHexString());
-    return user === undefined ? [] : [present(deps, viewer, record, user)];
+    return user === undefined ? [] : [readShown(deps, viewer, record, user)];
   });
-  return { data: await Promise.all(found.flat()), nextCursor, waiting };
+  const appeals = await Promise.all(found.flat());
+  // A suspension that a report led to is logged with the ID of the decision about it.
+  const decided = await deps.reports.decidedBy(
+    appeals.map(({ user }) => user._id),
+    appeals.flatMap(({ entry }) => (entry?.target ? [entry._id] : [])),
+  );
+  const data = appeals.map((each) =>
+    present(each, viewer, each.entry ? decided.get(each.entry._id.toHexString()) : undefined),
+  );
+  return { data, nextCursor, waiting };
 }
 
 /**

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../platform/time.js';
 import { before } from '../../testing/before.js';
+import { later } from '../../testing/decision-scene.js';
 import { isSignedIn, PASSWORD } from '../../testing/browsers.js';
 import { signUpAdmin, signUpModerator, type SignedUp } from '../../testing/people.js';
 import { appScene } from '../../testing/scene.js';
@@ -191,6 +192,36 @@ describe('the list of appeals', () => {
     expect((await moderator.agent.get('/admin/appeals?limit=many')).status).toBe(400);
     expect((await moderator.agent.get('/admin/appeals?cursor=abc')).status).toBe(400);
     expect(JSON.stringify(page)).not.toContain(first.user.email);
+  });
+
+  it('shows what was reported, quoted once it is gone, where a report led to the suspension [B20-86]', async () => {
+    const reporter = await scene.app.signUp();
+    const post = (await member.agent.post('/posts').send({ title: 'Cheap pills', description: 'Buy now' }))
+      .body.data._id as string;
+    await reporter.agent.post('/reports').send({ kind: 'post', target: post, reason: 'spam' }).expect(201);
+    const reportCase = (await scene.app.ctx.models.ReportCase.findOne({
+      target: post,
+    }).lean())!._id.toString();
+    const decision = { act: 'suspend', days: 3 };
+    await moderator.agent.post(`/admin/reports/${reportCase}/decision`).send(decision).expect(200);
+    await later(scene.app);
+    await say((await refused(member)).agent).expect(201);
+    const reported = async () => (await listed())!.suspension.reported;
+    expect(await reported()).toMatchObject({
+      _id: reportCase,
+      content: { title: 'Cheap pills', text: 'Buy now' },
+      quoted: null,
+    });
+    await other.agent.delete(`/posts/${post}`).expect(200);
+    expect(await reported()).toMatchObject({
+      content: null,
+      quoted: { title: 'Cheap pills', text: 'Buy now' },
+    });
+  });
+
+  it('shows no report for a suspension from the page of a member [B20-86]', async () => {
+    await appeal();
+    expect((await listed())!.suspension.reported).toBeNull();
   });
 
   it('names nobody for a suspension on the server [B20-62]', async () => {

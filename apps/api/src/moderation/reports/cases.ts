@@ -2,6 +2,8 @@ import {
   REPORT_LIMITS,
   SERVER_NAME,
   type QueryOf,
+  type ReportAct,
+  type ReportCase,
   type ReportCaseDetail,
   type listReportCases,
 } from '@social-feed/contracts';
@@ -14,7 +16,7 @@ import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, later } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
-import type { PermanentSuspension } from '../../community/events.js';
+import type { AdminRemoval, PermanentSuspension } from '../../community/events.js';
 import { foundIn, presentCases, presentNote, rulesOf, textsOf } from './case.presenter.js';
 import type { CaseRecord, Decision, ReportRecord } from './report.model.js';
 import type { ReportedParts } from './reported-content.js';
@@ -110,14 +112,29 @@ const latestReports = ({ reports }: CasesParts, { _id }: CaseRecord) =>
     .limit(REPORT_LIMITS.reportsShown)
     .toArray();
 
+/** Returns the cases that these decisions were about, by the decision's ID. */
+export async function casesDecidedBy(
+  parts: CasesParts,
+  users: readonly Types.ObjectId[],
+  decisions: readonly Types.ObjectId[],
+): Promise<ReadonlyMap<string, ReportCase>> {
+  if (decisions.length === 0) return new Map();
+  const found = await parts.cases
+    .find({ user: { $in: [...users] }, 'decision._id': { $in: [...decisions] } })
+    .limit(decisions.length)
+    .toArray();
+  const latest = await Promise.all(found.map((each) => latestReports(parts, each)));
+  const shown = await presentCases(parts, found, latest);
+  return new Map(found.map(({ decision }, index) => [decision!._id.toHexString(), shown[index]!]));
+}
+
+type Closing = Pick<CasesParts, 'cases' | 'now'>;
+
 /**
  * Deletes the decided cases of a user whose account goes. Undecided ones are closed and stay for a while with what they
  * quote, so that nobody escapes the moderators' eyes by leaving.
  */
-export async function closeCasesOf(
-  { cases, now }: Pick<CasesParts, 'cases' | 'now'>,
-  user: Types.ObjectId,
-): Promise<void> {
+export async function closeCasesOf({ cases, now }: Closing, user: Types.ObjectId): Promise<void> {
   const at = now();
   const nobody = new Types.ObjectId();
   await cases.deleteMany({ user, $or: [{ open: { $exists: false } }, { count: 0 }] });
@@ -129,14 +146,24 @@ export async function closeCasesOf(
 }
 
 /** Closes the open cases about a user who was suspended permanently, as decided with the suspension. */
-export async function closeCasesAbout(
-  { cases, now }: Pick<CasesParts, 'cases' | 'now'>,
-  { user, actor }: PermanentSuspension,
+export const closeCasesAbout = (parts: Closing, { user, actor }: PermanentSuspension): Promise<void> =>
+  closeAsDecided(parts, { user }, 'suspend', actor);
+
+/** Closes the open case about a post or comment that an admin removed from its own menu, as decided with that. */
+export const closeCaseOf = (parts: Closing, { target, admin }: AdminRemoval): Promise<void> =>
+  closeAsDecided(parts, { target }, 'remove', admin);
+
+/** Closes the cases that nobody has decided, as decided with an act that was done elsewhere. */
+async function closeAsDecided(
+  { cases, now }: Closing,
+  about: { user: Types.ObjectId } | { target: Types.ObjectId },
+  act: ReportAct,
+  actor: Pick<Viewer, 'id' | 'userName'> | null,
 ): Promise<void> {
   const at = now();
   const decision: Decision = {
     _id: new Types.ObjectId(),
-    act: 'suspend',
+    act,
     message: '',
     note: '',
     // required by the schema; the server command is nobody's, so it gets an ID that no user has
@@ -145,7 +172,7 @@ export async function closeCasesAbout(
     at,
   };
   await cases.updateMany(
-    { user, open: true, decision: null },
+    { ...about, open: true, decision: null },
     { $set: { decision, closedAt: at }, $unset: { open: 1 } },
   );
 }

@@ -84,6 +84,34 @@ describe('GET /admin/reports?state=decided', () => {
     });
   });
 
+  it('has what an admin removed from its own menu, as removed by them [B9-32]', async () => {
+    const comment = (await author.agent.post('/comments').send({ postId: post, body: 'Buy pills' })).body.data
+      ._id as string;
+    const second = await reported({ kind: 'comment', target: comment });
+    await other.agent.delete(`/comments/${comment}`).expect(200);
+    scene.app.clock.advance(1000);
+    await other.agent.delete(`/posts/${post}`).expect(200);
+    expect([await isOpen(), await isOpen(second)]).toEqual([false, false]);
+    const removed = { act: 'remove', adminName: other.user.userName, undoable: null };
+    expect((await decidedList(admin)).data).toMatchObject([
+      { content: null, quoted: { title: 'Cheap <b>pills</b>' }, decided: removed },
+      { content: null, quoted: { text: 'Buy pills' }, decided: removed },
+    ]);
+    expect((await logOf(author.user)).map(({ act }) => act)).toEqual(['remove-comment', 'remove-post']);
+  });
+
+  it('has neither what its author deleted nor what was decided already [B9-32]', async () => {
+    await author.agent.delete(`/posts/${post}`).expect(200);
+    expect(await isOpen()).toBe(true);
+    const next = (await author.agent.post('/posts').send({ title: 'More pills' })).body.data._id as string;
+    const second = await reported({ kind: 'post', target: next });
+    await decide(admin, { act: 'dismiss' }, second).expect(200);
+    await other.agent.delete(`/posts/${next}`).expect(200);
+    await later();
+    const decided = (await decidedList(admin)).data.find(({ _id }) => _id === second)?.decided;
+    expect(decided).toMatchObject({ act: 'dismiss', adminName: admin.user.userName });
+  });
+
   it('has nothing about the asking admin, and is for moderators only [B9-26]', async () => {
     const own = (await other.agent.post('/posts').send({ title: 'Mine' })).body.data._id as string;
     const reportCase = await reported({ kind: 'post', target: own });

@@ -18,6 +18,7 @@ import {
   UNDO_FOR,
 } from '../../testing/decision-scene.js';
 import { openMailServer } from '../../testing/mail-server.js';
+import { image } from '../../testing/media-items.js';
 import { signUpAdmin, type SignedUp } from '../../testing/people.js';
 import { createTestApp } from '../../testing/test-app.js';
 
@@ -39,6 +40,20 @@ describe('a decision', () => {
       { act: 'remove-post', adminName: admin.user.userName, note: 'Third time · Cheap <b>pills</b>' },
     ]);
     expect((await decide(admin, { act: 'dismiss' })).status).toBe(409);
+  });
+
+  it('quotes nothing of a post without words [B9-12]', async () => {
+    const wordless = (await author.agent.post('/posts').send({ media: [image('cat')] })).body.data
+      ._id as string;
+    for (const act of ['warn', 'remove'] as const) {
+      const reportCase = await reported({ kind: 'post', target: wordless });
+      await decide(admin, { act }, reportCase).expect(200);
+      await later();
+    }
+    const texts = (await scene.app.ctx.mail.kept(author.user.email)).map(({ text }) => text).join('\n');
+    expect(texts).toContain('The moderators looked at your post, which was reported');
+    expect(texts).toContain('The moderators removed your post. Nobody');
+    expect((await logOf(author.user)).map(({ note }) => note)).toEqual(['', '']);
   });
 
   it('runs ten seconds later even if the clock is set back', async () => {

@@ -115,7 +115,7 @@ async function refuseIfEdited(parts: DecisionsParts, reportCase: CaseRecord, ver
     content === null
       ? [author?.fullName, profile?.bio]
       : [content.contentWarning, content.title, content.text];
-  const text = texts.filter(Boolean).join(': ') || 'nothing';
+  const text = texts.filter(Boolean).join(': ');
   const now = excerpt(text, EXCERPT);
   const messages = {
     post: t`This post was edited. It now says: “${now}”. Please decide again.`,

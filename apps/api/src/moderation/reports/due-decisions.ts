@@ -93,7 +93,7 @@ async function act(
     ...(isToContent && { content: content! }),
     report: {
       kind,
-      content,
+      content: content || null,
       // The words are the host's own matter.
       reasons: reasonsOf(reportCase)
         .filter(({ reason }) => reason !== 'words')
@@ -102,9 +102,9 @@ async function act(
   });
 }
 
-/** Returns the start of the reported text; `null` for a user or deleted content. */
+/** Returns the start of the reported text, empty if it has none; `null` for a user or deleted content. */
 async function contentOf(parts: DecisionsParts, reportCase: Decided): Promise<string | null> {
   const [found] = await presentCases(parts, [reportCase]);
   const content = found?.content ?? null;
-  return content === null ? null : excerpt(content.title || content.text || 'without words', EXCERPT);
+  return content === null ? null : excerpt(content.title || content.text, EXCERPT);
 }

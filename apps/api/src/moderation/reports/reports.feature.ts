@@ -9,13 +9,20 @@ import { DAY, HOUR, SECOND } from '../../platform/time.js';
 import type { Admin } from '../admin/admin.feature.js';
 import type { Boards } from '../../reading/boards/boards.feature.js';
 import type { Comments } from '../../content/comments/comments.feature.js';
-import type { EventOutbox, PermanentSuspension } from '../../community/events.js';
+import type { AdminRemoval, EventOutbox, PermanentSuspension } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';
 import type { Notifications } from '../../reading/notifications/notifications.feature.js';
 import type { Posts } from '../../content/posts/posts.feature.js';
 import { userNotFound } from '../../community/users/user-writes.js';
 import type { Users } from '../../community/users/users.feature.js';
-import { caseDetail, closeCasesAbout, closeCasesOf, pageOfCases } from './cases.js';
+import {
+  caseDetail,
+  casesDecidedBy,
+  closeCaseOf,
+  closeCasesAbout,
+  closeCasesOf,
+  pageOfCases,
+} from './cases.js';
 import * as decisions from './decisions.js';
 import { carryOut } from './due-decisions.js';
 import { reportCaseModel, reportModel } from './report.model.js';
@@ -130,6 +137,9 @@ export function createReports(deps: ReportsDeps) {
     countOpen: () => cases.countDocuments({ open: true, decision: null }, { limit: OPEN_MAX }),
     onReportWords: service.reportWords,
     onPermanentSuspension: (suspension: PermanentSuspension) => closeCasesAbout(parts, suspension),
+    onAdminRemoval: (removal: AdminRemoval) => closeCaseOf(parts, removal),
+    decidedBy: (users: readonly Types.ObjectId[], decisions: readonly Types.ObjectId[]) =>
+      casesDecidedBy(parts, users, decisions),
     /** Counts the cases about a user: undecided ones, and all. */
     countOf: async (user: Types.ObjectId): Promise<{ open: number; all: number }> => {
       const limited = { limit: COUNTED_MAX };

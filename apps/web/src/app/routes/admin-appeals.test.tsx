@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { idOf } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
+import { EMPTY, group } from '../../testing/report-queue';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -10,7 +11,14 @@ vi.setConfig({ testTimeout: 40_000 });
 
 const TIME = '2026-03-01T12:00:00.000Z';
 const moderator = { ...testUser(), isModerator: true };
-const suspension = { at: TIME, until: null, reason: 'Spam links', by: 'grace', byViewer: false };
+const suspension = {
+  at: TIME,
+  until: null,
+  reason: 'Spam links',
+  by: 'grace',
+  byViewer: false,
+  reported: null,
+};
 const appealOf = (number: number, fields: object = {}) => ({
   _id: idOf(number),
   user: { _id: idOf(number + 10), userName: `ada${number}`, fullName: `Ada ${number}` },
@@ -60,6 +68,21 @@ describe('/admin/appeals', () => {
     expect(second).toHaveTextContent('No reason was noted.');
     expect(second).toHaveTextContent('You suspended them. You may decide');
     expect(third).toHaveTextContent(/Suspended .* on the server, until March 8, 2026 at 12:00.PM UTC/);
+  });
+
+  it('shows what was reported before the suspension, also once it is gone [B20-86]', async () => {
+    const content = { ...EMPTY, title: 'Cheap pills', text: 'Buy now', createdAt: TIME, postId: idOf(7) };
+    const quoted = { userName: 'ada2', fullName: 'Ada 2', title: '', text: 'Removed words' };
+    const reported = [group(1, { content }), group(2, { content: null, quoted })];
+    waiting = reported.map((each, index) =>
+      appealOf(index + 1, { suspension: { ...suspension, reported: each } }),
+    );
+    open();
+    const [first, second] = await screen.findAllByText('What was reported');
+    expect(first!.parentElement).toHaveTextContent('What was reportedCheap pillsBuy now');
+    expect(second!.parentElement).toHaveTextContent(
+      'What was reportedIt is gone already. When it was reported:Removed words',
+    );
   });
 
   it('leaves to admins what an admin decided [B20-68]', async () => {

@@ -12,6 +12,7 @@ import { toast } from '../../../lib/toast';
 import { DecisionForm } from '../admin/decision-form';
 import { noteText } from '../admin/note-text';
 import { readWaiting } from '../admin/read-waiting';
+import { ReportedContent } from '../reports/reported-content';
 
 const doneText = (decision: AppealDecision, userName: string): string =>
   decision === 'accept'
@@ -62,6 +63,17 @@ const SuspensionFacts = ({ suspension }: Pick<Appeal, 'suspension'>) => (
         ? t`No reason was noted.`
         : t`Reason: ${noteText({ ...suspension, note: suspension.reason })}`}
     </p>
+    {suspension.reported ? (
+      <div className="mt-3">
+        <ReportedContent
+          reportCase={suspension.reported}
+          label={t({
+            message: 'What was reported',
+            comment: 'Above the text of the post, comment or profile that a person was suspended for.',
+          })}
+        />
+      </div>
+    ) : null}
     {suspension.byViewer ? (
       <p className="mt-1 font-medium">
         {t`You suspended them. You may decide, or leave it to another moderator.`}

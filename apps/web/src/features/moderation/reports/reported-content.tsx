@@ -33,7 +33,16 @@ const Folded = ({ text = '' }: { text?: string | undefined }) => {
   return text ? <FoldedText text={text} expanded={expanded} onExpand={() => setExpanded(true)} /> : null;
 };
 
-const Box = ({ reportCase, children }: { reportCase: ReportCase; children: ReactNode }) => (
+interface ReportedProps {
+  reportCase: ReportCase;
+  /** What stands above the content. */
+  label?: string;
+}
+
+const Label = ({ label }: ReportedProps) =>
+  label === undefined ? null : <p className="text-meta text-muted">{label}</p>;
+
+const Box = ({ reportCase, children }: ReportedProps & { children: ReactNode }) => (
   <div
     {...usePress(placeOf(reportCase), doNothing)}
     className="flex flex-col gap-2 rounded-media bg-fill px-4 py-3 [&>button]:self-start"
@@ -70,12 +79,14 @@ const Written = ({ title, text, media = [], tags = [], location = '', contentWar
 };
 
 /** What a reported user wrote on the profile; nothing if that is empty. */
-const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
+const Profile = (props: ReportedProps) => {
+  const { reportCase } = props;
   if (!reportCase.profile) return null;
   const { bio, location, website, interests, coverPhoto } = reportCase.profile;
   if (![bio, location, website, coverPhoto, ...interests].some(Boolean)) return null;
   return (
-    <Box reportCase={reportCase}>
+    <Box {...props}>
+      <Label {...props} />
       <Folded text={bio} />
       {coverPhoto ? (
         <p className="text-meta text-muted">{t`Cover photo, to be seen where it stands`}</p>
@@ -88,12 +99,13 @@ const Profile = ({ reportCase }: { reportCase: ReportCase }) => {
 };
 
 /** The current state of the reported content. */
-export const ReportedContent = ({ reportCase }: { reportCase: ReportCase }) => {
-  const { kind, content, quoted } = reportCase;
-  if (kind === 'person') return <Profile reportCase={reportCase} />;
+export const ReportedContent = (props: ReportedProps) => {
+  const { kind, content, quoted } = props.reportCase;
+  if (kind === 'person') return <Profile {...props} />;
   if (!content && !quoted) return <p className="text-muted">{t`It is gone already.`}</p>;
   return (
-    <Box reportCase={reportCase}>
+    <Box {...props}>
+      <Label {...props} />
       {content ? null : (
         <p className="text-meta text-muted">{t`It is gone already. When it was reported:`}</p>
       )}
