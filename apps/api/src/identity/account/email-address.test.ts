@@ -92,6 +92,15 @@ describe('an address after sign-up', () => {
     expect((await agent.post('/auth/email/code')).status).toBe(409);
   });
 
+  it('gets the whole time for a code that is sent again [B10-21]', async () => {
+    const { agent, email } = await newcomer();
+    const first = await lastCode(email);
+    scene.app.clock.advance(OTP_RULES.codeTtl - 1);
+    await agent.post('/auth/email/code').expect(200);
+    scene.app.clock.advance(1);
+    expect((await confirm(agent, first)).status).toBe(200);
+  });
+
   it('counts as confirmed for an account created before confirmation codes existed [B10-5]', async () => {
     const { agent, user, email } = await newcomer();
     await scene.app.ctx.models.User.updateOne({ _id: user._id }, { $unset: { confirmEmail: 1 } });

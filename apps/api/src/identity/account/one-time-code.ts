@@ -47,8 +47,8 @@ interface CodeWanted<R extends { _id: unknown }> {
 }
 
 /**
- * Returns the live code of a record, or creates one. The write decides, so that of many parallel requests one
- * creates the code and all send it.
+ * Returns the live code of a record, whose time begins anew as it is sent again, or creates one. The write decides, so
+ * that of many parallel requests one creates the code and all send it. The wrong tries stay counted.
  * @param about subject of the code; a code with another subject is no longer live
  * @param fresh further fields of a new code
  */
@@ -56,14 +56,8 @@ export async function liveCode<R extends CodeRecord & { _id: unknown }>(
   codes: Model<R>,
   { _id, about, fresh = {}, now }: CodeWanted<R>,
 ): Promise<Pick<CodeRecord, 'nonce' | 'codeExpiresAt'>> {
-  const made = {
-    ...about,
-    ...fresh,
-    nonce: newNonce(),
-    codeExpiresAt: later(now, OTP_RULES.codeTtl),
-    wrongTries: 0,
-    purgeAt: later(now, DAY),
-  };
+  const times = { codeExpiresAt: later(now, OTP_RULES.codeTtl), purgeAt: later(now, DAY) };
+  const made = { ...about, ...fresh, nonce: newNonce(), wrongTries: 0, ...times };
   const over = [
     { codeExpiresAt: { $lte: now } },
     { wrongTries: { $gte: OTP_RULES.wrongTriesMax } },
@@ -73,7 +67,9 @@ export async function liveCode<R extends CodeRecord & { _id: unknown }>(
     await codes.updateOne(unchecked({ _id, $or: over }), { $set: made }, { upsert: true });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const live = (await codes.findById(_id).lean()) as CodeRecord | null;
+    const live = await codes
+      .findOneAndUpdate({ _id }, unchecked({ $max: times }), { returnDocument: 'after' })
+      .lean();
     if (live !== null) return live;
   }
   return made;

@@ -35,6 +35,18 @@ describe('requesting a code', () => {
     expect((await verify(email, await lastCode(email))).status).toBe(200);
   });
 
+  it('gives the same code its whole time again, and no new tries [B10-21]', async () => {
+    const { email, code } = await personWithCode();
+    for (let index = 1; index < OTP_RULES.wrongTriesMax; index += 1) await verify(email, wrong(code));
+    scene.app.clock.advance(OTP_RULES.codeTtl - 1);
+    await forgot(email);
+    expect(await lastCode(email)).toBe(code);
+    scene.app.clock.advance(OTP_RULES.codeTtl - 1);
+    expect((await verify(email, code)).status).toBe(200);
+    await verify(email, wrong(code));
+    expect((await verify(email, code)).body).toMatchObject(INVALID_OTP);
+  });
+
   it('creates one code for many parallel requests, and sends it to all', async () => {
     const { email } = await person();
     await Promise.all(Array.from({ length: 4 }, () => forgot(email)));

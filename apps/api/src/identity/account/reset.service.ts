@@ -88,9 +88,9 @@ export async function verifyCode(
   }
   const now = deps.now();
   const good = { ...alive, codeExpiresAt: { $gt: now } };
-  // The token's lifetime starts with the first correct entry; later entries do not extend it.
+  // The token's lifetime starts with a correct entry, and no entry extends it. A code that was sent again outlives it.
   await resets.updateOne(
-    { ...good, tokenExpiresAt: null },
+    { ...good, tokenExpiresAt: { $not: { $gt: now } } },
     { $set: { tokenExpiresAt: later(now, OTP_RULES.tokenTtl) } },
   );
   const verified = await resets.exists({ ...good, tokenExpiresAt: { $gt: now } });

@@ -100,6 +100,16 @@ describe('a reset', () => {
     expect((await reset(one.email, resetToken)).body.code).toBe('INVALID_RESET_TOKEN');
   });
 
+  it('gives a new token for a code that was entered, left and sent again [B10-21]', async () => {
+    const { email, code } = await personWithCode();
+    await verify(email, code);
+    scene.app.clock.advance(OTP_RULES.codeTtl - 1);
+    await forgot(email);
+    scene.app.clock.advance(1);
+    const { resetToken } = (await verify(email, code)).body;
+    expect((await reset(email, resetToken)).status).toBe(200);
+  });
+
   it('rejects the token of a code that a newer one replaced', async () => {
     const { email, code } = await personWithCode();
     const { resetToken } = (await verify(email, code)).body;
