@@ -83,6 +83,28 @@ describe('a digest', () => {
     expect(html).not.toMatch(/evil/);
   });
 
+  it('names no title of others with a muted word [B34-12]', async () => {
+    const ada = await reader('Ada', 'My spoilers');
+    await set(ada, 'daily');
+    const cy = await reader('Cy', 'Spoilers ahead');
+    const at = scene.app.clock.now().toISOString();
+    const change = { kind: 'mute', word: 'spoilers', until: null, at };
+    await ada.agent
+      .post('/people/changes')
+      .send({ changes: [change] })
+      .expect(200);
+    await comment(cy, ada);
+    await cy.agent
+      .put(`/posts/${cy.post}`)
+      .send({ description: `@${ada.user.userName}` })
+      .expect(200);
+    await scene.app.ctx.jobs.runDue();
+    await pass(DAY);
+    const { text } = await onlyDigest(ada);
+    expect(text).toContain('Cy mentioned you in a post\n');
+    expect(text).toContain('Cy commented on “My spoilers”\n');
+  });
+
   it('is not sent if nothing is new or everything was read [B5-15]', async () => {
     const [ada, bob] = [await reader(), await reader('Bob')];
     await set(ada, 'daily');

@@ -1,10 +1,12 @@
 import { DIGESTS, profilePath, type Notification } from '@social-feed/contracts';
 import { sentenceOf } from '@social-feed/contracts/notification-words';
+import { mutedBy } from '@social-feed/contracts/words';
 import { Types } from 'mongoose';
 import { containsUrl, recipient } from '../../platform/mail/layout.js';
 import { digestMail } from '../../platform/mail/news-mails.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Users } from '../../community/users/users.feature.js';
+import type { People } from '../people/people.feature.js';
 import type { Inbox } from './inbox.js';
 import { defineDueMails } from './due-mails.js';
 import { canBeMailed, nameWithoutAddress } from './mailable.js';
@@ -18,17 +20,18 @@ const NAMED = 10;
 
 interface DigestsDeps extends Pick<Platform, 'config' | 'jobs' | 'mail' | 'now'> {
   users: Pick<Users, 'get'>;
+  people: Pick<People, 'mutedBy'>;
   inbox: Pick<Inbox, 'unreadOf'>;
   settings: ReturnType<typeof createSettings>;
 }
 
 /** Mails with unread notifications, for users who subscribed. */
-export function createDigests({ users, inbox, settings, config, jobs, mail, now }: DigestsDeps) {
+export function createDigests({ users, people, inbox, settings, config, jobs, mail, now }: DigestsDeps) {
   const { webOrigin, apiOrigin, secrets } = config;
 
   function itemOf(notification: Notification): { text: () => string; url: string } {
-    const { people, post, comment } = notification;
-    const [first] = people;
+    const { people: doers, post, comment } = notification;
+    const [first] = doers;
     const at = comment === null ? '' : `?comment=${comment}`;
     const path = post === null ? profilePath(first!.userName) : `/p/${post._id}${at}`;
     return { text: () => sentenceOf(withoutAddresses(notification)), url: webOrigin + path };
@@ -44,10 +47,11 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     const unread = await inbox.unreadOf(_id.toHexString());
     const news = unread.filter(({ at }) => new Date(at) >= digestFrom && new Date(at) < until);
     if (news.length === 0) return null;
+    const isMuted = mutedBy(await people.mutedBy(_id));
     return digestMail({
       ...recipient(user),
       period: DIGESTS[digest].period,
-      items: news.slice(0, NAMED).map(itemOf),
+      items: news.slice(0, NAMED).map((each) => itemOf(withoutMuted(each, isMuted))),
       allUrl: `${webOrigin}/notifications`,
       unsubscribeUrl: `${apiOrigin}${unsubscribePath(secrets.email, { user: _id.toHexString() })}`,
     });
@@ -74,6 +78,15 @@ export function createDigests({ users, inbox, settings, config, jobs, mail, now 
     },
   );
 }
+
+/** Returns a notification without the title of a post of others with a muted word in it. */
+const withoutMuted = (notification: Notification, isMuted: ReturnType<typeof mutedBy>): Notification => {
+  const { kind, post } = notification;
+  const isOwn = kind === 'like' || kind === 'comment';
+  return isOwn || post === null || !isMuted(post)
+    ? notification
+    : { ...notification, post: { ...post, title: '' } };
+};
 
 /**
  * Returns a notification without links. Other users choose their names and post titles, so a mail must not turn

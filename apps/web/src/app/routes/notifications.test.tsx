@@ -111,6 +111,27 @@ describe('/notifications', () => {
     keepMuted(testUser()._id, []);
   });
 
+  it('names no title of others with a muted word [B34-12]', async () => {
+    const post = { _id: idOf(1), title: 'Spoilers ahead' };
+    const of = (kind: Notification['kind'], _id: string) => makeNotification({ kind, _id, post });
+    pages = {
+      '': { data: [of('mention', 'mention:1'), of('reply', 'reply:1'), of('comment', 'comment:1')] },
+    };
+    const muted = [{ word: 'spoilers', until: null }];
+    keepMuted(testUser()._id, muted);
+    server.use(
+      http.get('/api/people/own', () =>
+        HttpResponse.json({ success: true, data: { follows: [], blocks: [], muted, languages: [] } }),
+      ),
+    );
+    open();
+    const [mention, reply, own] = await rows();
+    expect(within(mention!).getByRole('link', { name: 'a post' })).toBeVisible();
+    expect(within(reply!).getByRole('link', { name: 'a post' })).toBeVisible();
+    expect(within(own!).getByRole('link', { name: '“Spoilers ahead”' })).toBeVisible();
+    keepMuted(testUser()._id, []);
+  });
+
   it('shows an empty state [B5-11]', async () => {
     pages = { '': { data: [] } };
     open();

@@ -69,6 +69,14 @@ const Quote = ({ text, press }: { text: string; press: ReturnType<typeof usePres
   );
 };
 
+/** The title of the post; empty for a post of others with a muted word in it. */
+const useTitle = ({ kind, post }: Notification): string => {
+  const hidden = useHiddenComments();
+  const title = post?.title ?? '';
+  if (hidden === null || kind === 'like' || kind === 'comment') return title;
+  return hidden?.wordsIn({ body: title }).length === 0 ? title : '';
+};
+
 interface NotificationRowProps {
   notification: Notification;
   /** Called when a link of an unread notification is followed. */
@@ -82,6 +90,7 @@ interface NotificationRowProps {
 export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) => {
   useMinutes();
   const { kind, people, count, post, comment, text, at, isRead } = notification;
+  const title = useTitle(notification);
   const navigate = useNavigate();
   const open = isRead ? undefined : onOpen;
   const href = post ? paths.post.getHref(post._id, comment ?? undefined) : undefined;
@@ -111,7 +120,7 @@ export const NotificationRow = ({ notification, onOpen }: NotificationRowProps) 
   const postLink = href ? (
     <Link to={href} {...links} className="block w-fit max-w-full hover:underline">
       {/* a block: a clipped inline text would lose all lines but its first */}
-      <bdi className="line-clamp-2 wrap-anywhere">{post?.title ? quoted(post.title) : LOOKS[kind][2]}</bdi>
+      <bdi className="line-clamp-2 wrap-anywhere">{title ? quoted(title) : LOOKS[kind][2]}</bdi>
     </Link>
   ) : (
     <></>
