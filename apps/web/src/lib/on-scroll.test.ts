@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installFakeLayout, layOut } from '../testing/layout';
-import { onScroll } from './on-scroll';
+import { lastPosition, onScroll } from './on-scroll';
 
 let y = 0;
 const position = vi.fn(() => y);
@@ -50,4 +50,16 @@ it('a scroll after the frame is not answered with the position before it', () =>
   scrollTo(50);
   vi.advanceTimersByTime(6);
   expect(heard).toEqual([50, 50, 50]);
+});
+
+it('the last position is known once its frame is laid out', () => {
+  scrollTo(60);
+  layOut();
+  expect(lastPosition()).toBe(60);
+  // a page that becomes shorter moves the screen before it tells so
+  y = 45;
+  expect(lastPosition()).toBe(60);
+  scrollTo(45);
+  layOut();
+  expect(lastPosition()).toBe(45);
 });

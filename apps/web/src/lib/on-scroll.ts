@@ -10,13 +10,17 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** The position in the frame of the last scroll event, once that is laid out. */
 let drawn: number | undefined;
 let cancel: (() => void) | undefined;
+let last = 0;
+
+/** The window's scroll position in pixels in the last frame that scrolled, while somebody listens to `onScroll`. */
+export const lastPosition = (): number => last;
 
 /** Reading the position lays the page out if anything has changed, so it is read once for all, where nothing has. */
 const handleScroll = (): void => {
   drawn = undefined;
   cancel?.();
   cancel = whenLaidOut(() => {
-    drawn = window.scrollY;
+    last = drawn = window.scrollY;
   });
   timer ??= setTimeout(() => {
     timer = undefined;

@@ -4,6 +4,9 @@ import { DrawnItems } from './drawn-items';
 
 vi.unmock('./drawn-items');
 
+const lastPosition = vi.hoisted(() => vi.fn<() => number>());
+vi.mock('../../../../lib/on-scroll', () => ({ lastPosition }));
+
 const SCREEN = 800;
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_unused, index) => ({ _id: String(from + index) }));
@@ -21,6 +24,9 @@ const heightOf = (element: Element) =>
     ? Number.parseFloat((element as HTMLElement).style.height)
     : height;
 const length = () => [...list().children].reduce((sum, child) => sum + heightOf(child), 0);
+
+/** The scroll position. A browser keeps the screen within a page that became shorter. */
+const laidOut = () => (scroll = Math.min(scroll, Math.max(0, length() - SCREEN)));
 
 /** Reports the sizes that have changed, in the order in which the elements are observed, as a browser does. */
 class FakeSizes {
@@ -77,6 +83,7 @@ const settle = () => {
 };
 const scrollTo = (top: number) => {
   scroll = top;
+  lastPosition.mockReturnValue(top);
   settle();
 };
 
@@ -116,15 +123,15 @@ beforeEach(() => {
   vi.stubGlobal('scrollBy', ({ top }: ScrollToOptions) => {
     scroll = Math.max(0, Math.min(scroll + (top ?? 0), length() - SCREEN));
   });
-  vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scroll);
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(laidOut);
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(SCREEN);
   vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockImplementation(length);
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { value: document.body, configurable: true });
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(
     this: HTMLElement,
   ) {
-    if (this === list()) return new DOMRect(0, -scroll, 100, length());
-    let top = -scroll;
+    if (this === list()) return new DOMRect(0, -laidOut(), 100, length());
+    let top = -laidOut();
     for (let above = this.previousElementSibling; above; above = above.previousElementSibling)
       top += heightOf(above);
     return new DOMRect(0, top, 100, heightOf(this));
@@ -150,6 +157,19 @@ it.each([
   expect(placeOf('152')).toBe(150);
   settle();
   expect(placeOf('152')).toBe(150);
+});
+
+it.each([
+  ['above it', without('3', '20', '140', '149'), 100],
+  ['above and below it', without('3', '20', '140', '149', '195', '199'), 100],
+  ['below it, so many that the screen would be empty', all.slice(0, 195), SCREEN - 400],
+])('what the user reads near the end stays in place when items go %s', (_what, items, top) => {
+  const change = show(19_000);
+  expect(placeOf('191')).toBe(100);
+  change(items);
+  expect(placeOf('191')).toBe(top);
+  settle();
+  expect(placeOf('191')).toBe(top);
 });
 
 it('the next item stays in place when the first one in sight is removed', () => {
@@ -190,8 +210,6 @@ it('at its end a page that becomes shorter still shows its end', () => {
   show(19_200);
   expect(placeOf('199')).toBe(SCREEN - 100);
   height = 90;
-  // the browser keeps the screen within the page
-  scroll = length() - SCREEN;
   settle();
   expect(placeOf('199')).toBe(SCREEN - 90);
 });

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { lastPosition } from '../../../../lib/on-scroll';
 import type { Item } from './item-sizes';
 
 /** Drawn items, `to` excluded. */
@@ -41,10 +42,11 @@ export const movedRange = (before: Drawn, now: readonly Item[]): Range => {
 /** Scrolls by what has moved above the screen, in pixels. */
 export const scrollAlong = (moved: number): void => {
   if (moved === 0) return;
-  // at its end a page that became shorter has moved the screen itself
+  const { scrollY } = window;
   const { clientHeight, scrollHeight } = document.documentElement;
-  const isAtEnd = window.scrollY + clientHeight >= scrollHeight - 1;
-  if (!isAtEnd) window.scrollBy({ top: moved, behavior: 'instant' });
+  // a page that became too short for its position has moved the screen to its end
+  const cut = scrollY + clientHeight >= scrollHeight - 1 ? Math.max(0, lastPosition() - scrollY) : 0;
+  window.scrollBy({ top: moved + cut, behavior: 'instant' });
 };
 
 interface Shown extends Drawn {
