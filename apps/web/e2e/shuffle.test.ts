@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { closePages, launch, openPage, type WatchedPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
+import { feedIsOpen } from './support/feed.js';
 import { newMember, resize, titlesOf } from './support/visits.js';
 
 /** A window of this height, in pixels, fits all of them. */
@@ -42,6 +43,7 @@ describe.skipIf(chromiumPath === undefined)('Shuffle', () => {
     async (place) => {
       const { page, problems } = watched;
       const order = async () => {
+        await feedIsOpen(page);
         await expect.poll(() => titlesOf(page).then(({ length }) => length)).toBe(TITLES.length);
         return titlesOf(page);
       };
