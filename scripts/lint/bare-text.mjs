@@ -11,6 +11,8 @@ const TECHNICAL =
 const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal)$/;
 
 const HAS_LETTER = /\p{L}/u;
+/** A colon or bracket between values: languages have their own, with or without a space before it. */
+const JOINED = /^: | \($/;
 /** Quotation marks, which each language has its own of. */
 const QUOTES = /[“”„«»]/;
 
@@ -69,7 +71,7 @@ const placeOf = (node) => {
 
 /**
  * Refuses a text that cannot be translated: words in JSX, in an attribute or property that people read, and sentences
- * anywhere. `Trans`, `t`, `plural` and `select` of Lingui's macros make texts of them.
+ * anywhere; also texts that are joined by a colon or a bracket. `Trans`, `t`, `plural` and `select` of Lingui's macros make texts of them.
  */
 export const bareText = {
   meta: {
@@ -77,6 +79,8 @@ export const bareText = {
     schema: [],
     messages: {
       bare: 'Write this text as t`…` or in <Trans> (CONTRIBUTING.md), so that it can be translated.',
+      joined:
+        'Join texts by labelled(…), withAside(…) or t`…`: each language has its own colons and brackets.',
       quotes: 'Write quotation marks by quoted(…): each language has its own.',
     },
   },
@@ -99,7 +103,12 @@ export const bareText = {
       Literal: (node) => {
         if (typeof node.value === 'string') check(node, node.value);
       },
-      TemplateLiteral: (node) => check(node, node.quasis.map(({ value }) => value.cooked).join('0')),
+      TemplateLiteral: (node) => {
+        const texts = node.quasis.map(({ value }) => value.cooked);
+        check(node, texts.join('0'));
+        const isJoined = !HAS_LETTER.test(texts.join('')) && texts.slice(1).some((text) => JOINED.test(text));
+        if (isJoined && placeOf(node) !== 'code') context.report({ node, messageId: 'joined' });
+      },
     };
   },
 };

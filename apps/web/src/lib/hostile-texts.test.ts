@@ -29,7 +29,7 @@ import { MINUTE } from './time';
 import { kindOf, tooBig, uploadProblem } from './upload/upload-rules';
 import { wholeNumber } from './whole-number';
 import { allOf, anyOf, listOf } from './words/list';
-import { quoted } from './words/quoted';
+import { quoted } from './words/punctuation';
 
 const SOURCES = ['apps/web/src/lib', 'apps/web/server'];
 /** Files of which every exported function is a reader, whatever it takes first. */

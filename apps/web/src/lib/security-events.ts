@@ -6,6 +6,7 @@ import {
   type SecurityEvent,
   type SecurityLogEntry,
 } from '@social-feed/contracts';
+import { labelled } from './words/punctuation';
 
 /** The name of a second step. Users name their passkeys. */
 export const factorName = (name: string): string =>
@@ -13,7 +14,7 @@ export const factorName = (name: string): string =>
 
 type Entry = Pick<SecurityLogEntry, 'event' | 'detail' | 'count'>;
 
-const named = (text: string, detail: string): string => (detail === '' ? text : t`${text}: ${detail}`);
+const named = (text: string, detail: string): string => (detail === '' ? text : labelled(text, detail));
 
 const WORDS: Readonly<Record<SecurityEvent, string | ((entry: Entry) => string)>> = {
   'account-created': ({ detail }) => {

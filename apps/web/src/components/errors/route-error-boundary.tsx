@@ -23,7 +23,7 @@ const UnexpectedError = ({ status, message, framed }: UnexpectedErrorProps) => {
       </div>
       <div role="alert">
         <h1 className="text-section font-semibold">{t`Unexpected Application Error!`}</h1>
-        <p className="mt-2 max-w-full text-body text-muted">{status ? `${status}: ${message}` : message}</p>
+        <p className="mt-2 max-w-full text-body text-muted">{status ? `${status} · ${message}` : message}</p>
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
         <Button onClick={() => browser.reload()}>{t`Reload page`}</Button>

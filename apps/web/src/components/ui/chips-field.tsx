@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { isComposing } from '../../lib/keys';
 import { tooLong } from '../../lib/length';
+import { labelled } from '../../lib/words/punctuation';
 import { ChipSuggestions, type Noun } from './chip-suggestions';
 import { FieldMessage } from './text-field';
 
@@ -48,7 +49,7 @@ const Chip = ({ noun, value, onRemove }: { noun: Noun; value: string; onRemove: 
 /** Why the words cannot be sent, if they cannot. */
 const refusalOf = ({ values, max, maxLength, noun }: ChipsFieldProps): string | undefined => {
   const long = values.find((value) => tooLong(value, maxLength) !== undefined);
-  if (long !== undefined) return `${long}: ${tooLong(long, maxLength) ?? ''}`;
+  if (long !== undefined) return labelled(long, tooLong(long, maxLength) ?? '');
   if (values.length <= max) return undefined;
   return noun === 'tag'
     ? plural(max, { one: 'At most # tag', other: 'At most # tags' })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LANGUAGE } from './language';
 
 /** "Arabic, French and Japanese", in the language of the page. */
@@ -8,6 +9,10 @@ export const allOf = (items: readonly string[]): string =>
 export const anyOf = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE, { type: 'disjunction' }).format(items);
 
-/** "Arabic, French, Japanese", as the language separates the items of a list. */
+/** "Arabic, French, Japanese", as the language separates the items of a list. `Intl.ListFormat` has no such list. */
 export const listOf = (items: readonly string[]): string =>
-  new Intl.ListFormat(LANGUAGE, { type: 'unit' }).format(items);
+  items.length === 0
+    ? ''
+    : items.reduce((before, next) =>
+        t({ message: `${before}, ${next}`, comment: 'The comma of the language between items of a list.' }),
+      );

@@ -8,10 +8,11 @@ import {
 } from '@social-feed/contracts';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
+import { labelled } from '../../../lib/words/punctuation';
 import { noteText } from './note-text';
 
 /** Who did it, in the language of the page: a username, or the terminal of the server. */
-const whoOf = (adminName: string): string =>
+export const whoOf = (adminName: string): string =>
   adminName === SERVER_NAME
     ? t({ message: '(server)', comment: 'In place of a username: the terminal of the server did it.' })
     : adminName;
@@ -21,13 +22,7 @@ export const logLine = ({ adminName, act, userName }: AdminLogEntry): string => 
   const { log, alone } = actOf(act);
   const whom = userName === null ? t`a former member` : `@${userName}`;
   const done = log(whoOf(adminName));
-  return alone
-    ? done
-    : t({
-        message: `${done}: ${whom}`,
-        comment:
-          'A sentence about what somebody did, such as “ann warned them”, and the person: a username or “a former member”.',
-      });
+  return alone ? done : labelled(done, whom);
 };
 
 export interface Line {

@@ -14,6 +14,7 @@ import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useMinutes } from '../../../lib/use-age';
+import { withAside } from '../../../lib/words/punctuation';
 import { Lines, logLine } from './lines';
 import { noteText } from './note-text';
 import { ListSection, Row, Rows } from './section';
@@ -30,7 +31,7 @@ const day = (iso: string): string => formatDay(new Date(iso), new Date());
 
 function versionText({ version, commit, versionDate }: InstanceState): string {
   const source = [commit?.slice(0, 8), versionDate && day(versionDate)].filter(Boolean).join(', ');
-  return source === '' ? version : `${version} (${source})`;
+  return source === '' ? version : withAside(version, source);
 }
 
 function jobsText({ waiting, oldestSeconds, failing, givenUp }: InstanceState['jobs']): string {

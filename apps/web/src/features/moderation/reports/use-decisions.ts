@@ -10,6 +10,7 @@ import { showUndo } from '../../../components/ui/undo-toast';
 import { api } from '../../../lib/api-client';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
+import { labelled } from '../../../lib/words/punctuation';
 import { readWaiting } from '../admin/read-waiting';
 import { nameOf } from './report-card';
 
@@ -78,7 +79,7 @@ export const useDecisions = () => {
       const decided = { caseId, decision: data.decision };
       last.current = decided;
       await removeFromQueue(caseId, onGone);
-      const text = `${done}: ${nameOf(reportCase)}`;
+      const text = labelled(done, nameOf(reportCase));
       showUndo(decided.decision, text, () => void undo(decided), REPORT_LIMITS.undoFor);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'CONTENT_CHANGED') {

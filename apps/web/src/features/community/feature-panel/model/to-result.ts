@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { listOf } from '../../../../lib/words/list';
-import { quoted } from '../../../../lib/words/quoted';
+import { quoted, withAside } from '../../../../lib/words/punctuation';
 import { asRecord } from '../../../../lib/json';
 import { truncate } from '../../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
@@ -123,7 +123,7 @@ const movie = (answer: unknown, random: Random): Found => {
   );
   return withImage(
     {
-      title: year === undefined ? name : `${name} (${year})`,
+      title: year === undefined ? name : withAside(name, year),
       content,
       redirectUrl: `https://www.imdb.com/find/?q=${encodeURIComponent(name)}`,
     },

@@ -21,12 +21,13 @@ import { useLanguageGuess } from './use-language-guess';
 import { usePublishing, type Tell, type Written } from './use-publishing';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../../lib/preferences';
+import { withAside } from '../../../../lib/words/punctuation';
 
 /** The server's message, if the error itself only names the call. */
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof ApiError) || error.bodyText === '') return messageOf(error);
   const { message } = errorFromAnswer(error.status, error.bodyText, 'posts');
-  return message === error.message ? message : `${message} (${error.message})`;
+  return message === error.message ? message : withAside(message, error.message);
 };
 
 /** Creates an ApiError with this message. */

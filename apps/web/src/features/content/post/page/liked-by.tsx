@@ -5,6 +5,7 @@ import { Button } from '../../../../components/ui/button';
 import { showLikers } from '../../../../lib/dialogs';
 import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
+import { labelled } from '../../../../lib/words/punctuation';
 import type { ClientPost } from '../model/post';
 import { useLikers } from '../model/use-likers';
 
@@ -32,7 +33,7 @@ export const LikedBy = ({ post: { _id, likes } }: { post: ClientPost }) => {
       {name ? (
         // its own key: replacing the element is no layout shift
         <span key="people" className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <span className="sr-only">{`${WHO}: `}</span>
+          <span className="sr-only">{labelled(WHO, '')}</span>
           <span aria-hidden className="flex shrink-0 [&>*+*]:-ms-1.5">
             {people.slice(0, FACES).map((person) => (
               <Avatar
