@@ -14,7 +14,7 @@ import type { Hidden } from '../../content/post/list/use-hidden';
 import { utcDay } from '../../content/post/model/hand-way';
 import { postName, type ClientPost } from '../../content/post/model/post';
 import { useReaction } from '../../content/post/reactions/use-reaction';
-import { formatUtcDay } from './hand-day';
+import { formatUtcDay } from '../../../lib/utc-day';
 import { HandTable } from './hand-table';
 import { KEPT, keepPost } from './keep-one';
 

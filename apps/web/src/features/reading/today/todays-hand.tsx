@@ -16,7 +16,7 @@ import { useCardViews } from '../../content/post/model/card-views';
 import { handWay, utcDay } from '../../content/post/model/hand-way';
 import { FeedList } from '../feed/feed';
 import { useRestoredFeed } from '../feed/feed-memory';
-import { formatUtcDay } from './hand-day';
+import { formatUtcDay } from '../../../lib/utc-day';
 import { HandDeck } from './hand-deck';
 import { HandEnd } from './hand-end';
 import { Back, DeckPage, Empty, FORM, Gone, HandMenu, isForm, type Form } from './hand-page';

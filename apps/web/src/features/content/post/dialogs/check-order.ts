@@ -5,6 +5,7 @@ import { api } from '../../../../lib/api-client';
 import { messageOf } from '../../../../lib/api-error';
 import type { OrderedPage } from '../options/read-order';
 import { formatNumber } from '../../../../lib/locale';
+import { formatUtcDay } from '../../../../lib/utc-day';
 
 /**
  * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.
@@ -47,31 +48,35 @@ export const checkPages = (pages: readonly OrderedPage[]): string => {
   return `${all} ${gaps}`;
 };
 
+const dayOf = (iso: string): string => formatUtcDay(iso, 'long');
+
 /**
  * Checks that a seed follows from a link of the server's chain, and describes the result (docs/feed-order.md). Never
  * rejects.
- * @param date the day whose seed it has to be; any day of the chain by default
+ * @param asked the day whose seed it has to be; any day of the chain by default
  */
-export const checkSeedOfDay = async (seed: number, date?: string): Promise<string> => {
+export const checkSeedOfDay = async (seed: number, asked?: string): Promise<string> => {
   // browsers compute hashes on secure pages only
   if (!('subtle' in crypto)) return t`Open this page by https to check the seed of the day too.`;
   try {
     const { data } = await api.call('feedCommitment', {});
     const found = await checkLinks(data);
     if ('wrong' in found)
-      return t`The seed of the day is not proved: the link of ${found.wrong} does not fit the published chain.`;
+      return t`The seed of the day is not proved: the link of ${dayOf(found.wrong)} does not fit the published chain.`;
     const day = data.links.find(
-      (each) => seedOfLink(each.link) === seed && (date ?? each.date) === each.date,
+      (each) => seedOfLink(each.link) === seed && (asked ?? each.date) === each.date,
     );
-    if (date !== undefined && day?.date !== date)
+    if (asked !== undefined && day?.date !== asked) {
+      const date = dayOf(asked);
       return t`The seed of this hand is not that of ${date} in the published chain: something else decided.`;
+    }
     if (day === undefined)
       return t`The seed of this feed is not that of a day of the published chain: something else decided.`;
-    const published = data.chain.publishedAt.slice(0, 10);
+    const published = dayOf(data.chain.publishedAt);
     const hashes = formatNumber(found.days);
     return plural(found.days, {
-      one: `The seed is that of ${day.date}: ${hashes} hash leads from the latest link back to the end published on ${published}, so nobody chose it since.`,
-      other: `The seed is that of ${day.date}: ${hashes} hashes lead from the latest link back to the end published on ${published}, so nobody chose it since.`,
+      one: `The seed is that of ${dayOf(day.date)}: ${hashes} hash leads from the latest link back to the end published on ${published}, so nobody chose it since.`,
+      other: `The seed is that of ${dayOf(day.date)}: ${hashes} hashes lead from the latest link back to the end published on ${published}, so nobody chose it since.`,
     });
   } catch (error) {
     return t`The seed of the day could not be checked: ${messageOf(error)}`;

@@ -64,7 +64,9 @@ it('shows the author where a post stands and what chance expects, and checks it 
   );
   dialog.getByText(/^How many people follow you does not count/);
   await user.click(dialog.getByRole('button', { name: 'Check the order' }));
-  await dialog.findByText(/^The seeds give the same figures\. The seed is that of 2026-11-26: 3 hashes lead/);
+  await dialog.findByText(
+    /^The seeds give the same figures\. The seed is that of November 26, 2026: 3 hashes lead/,
+  );
 });
 
 it.each<[string, PostChance]>([

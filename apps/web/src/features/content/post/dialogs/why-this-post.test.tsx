@@ -153,7 +153,7 @@ describe('in the order of the day', () => {
     dialog.getByText(/^The shuffle of the day puts it there, and nothing else\./);
     expect(says).toBe(
       'Checked: 3 of 3 posts stand where they should. 1 place is empty: deleted, or not shown to you. ' +
-        'The seed is that of 2026-11-26: 3 hashes lead from the latest link back to the end published on 2026-11-20, so nobody chose it since.',
+        'The seed is that of November 26, 2026: 3 hashes lead from the latest link back to the end published on November 20, 2026, so nobody chose it since.',
     );
   });
 
@@ -161,12 +161,12 @@ describe('in the order of the day', () => {
     [
       'a link that does not fit',
       ({ links, ...rest }) => ({ ...rest, links: links.map((each) => ({ ...each, link: '0'.repeat(64) })) }),
-      /The seed of the day is not proved: the link of 2026-11-25 does not fit the published chain\.$/,
+      /The seed of the day is not proved: the link of November 25, 2026 does not fit the published chain\.$/,
     ],
     [
       'another end',
       ({ chain, ...rest }) => ({ ...rest, chain: { ...chain, end: '0'.repeat(64) } }),
-      /The seed of the day is not proved: the link of 2026-11-24 does not fit/,
+      /The seed of the day is not proved: the link of November 24, 2026 does not fit/,
     ],
   ])('detects %s [B4-17]', async (_what, change, sentence) => {
     serveDay();
@@ -228,7 +228,7 @@ describe('in the hand of a day', () => {
     );
     expect(says).toBe(
       'Checked: 3 of 3 posts stand where they should. 1 place is empty: deleted, or not shown to you. ' +
-        'The seed is that of 2026-11-26: 3 hashes lead from the latest link back to the end published on 2026-11-20, so nobody chose it since.',
+        'The seed is that of November 26, 2026: 3 hashes lead from the latest link back to the end published on November 20, 2026, so nobody chose it since.',
     );
   });
 
@@ -238,7 +238,7 @@ describe('in the hand of a day', () => {
     serveDays();
     expect((await check()).says).toBe(
       'Post 2 of this feed does not stand where the seed puts it: something else decided. ' +
-        'The seed of this hand is not that of 2026-11-26 in the published chain: something else decided.',
+        'The seed of this hand is not that of November 26, 2026 in the published chain: something else decided.',
     );
   });
 
