@@ -133,6 +133,8 @@ const notice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** The broken rule, in the host's words. */
   rule: z.optional(z.string()),
+  /** The start of the removed or marked text. */
+  content: z.optional(z.string()),
   text: z.string(),
 });
 export type Notice = z.infer<typeof notice>;

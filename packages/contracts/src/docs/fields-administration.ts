@@ -67,6 +67,11 @@ export const administration = {
     'The note in parts, to be said in another language; absent if the note is only words, and in older entries.',
   ),
   cause: field('What was noted without words by a moderator; absent if nothing was.', 'appeal-accepted'),
+  refused: field(
+    'What is refused at sign-up from now on, or no longer; absent in notes about something else.',
+    'mail-domain',
+  ),
+  settings: field('Names of the changed settings; absent in notes about something else.', ['name', 'terms']),
   decision: VARIES,
   adminName: field(
     'User name of the admin or moderator at the time; `(server)` for the terminal of the server.',

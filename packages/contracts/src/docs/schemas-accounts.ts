@@ -45,6 +45,7 @@ export const accounts = {
   }),
   Notice: named(dataOf(contracts.listNotices), 'What the moderators told a user.', {
     kind: field('Why they wrote.'),
+    content: field('Start of the text of the user that it is about; absent if it is about none.', 'Buy now'),
     text: field('What they wrote; may be empty.', 'Please stop posting the same link.'),
   }),
   Notification: named(contracts.notification, 'What one or several users did, grouped by post and kind.', {

@@ -27,8 +27,9 @@ const CASE = {
 /** Parts of a logged note. */
 const PARTS = {
   'parts.days': field('How many days a suspension lasts; absent if it has no end.', 7),
+  'parts.values': field('How many values are refused; absent if it is the one in `text`.', 2),
   'parts.text': field(
-    'Words of the moderator and the start of the text that it was about; may be empty.',
+    'Words of the moderator, and the start of the text or the one value that it was about; may be empty.',
     'Spam',
   ),
 };

@@ -1,3 +1,4 @@
+import { t } from '@social-feed/contracts/t';
 import type { AudioCodec, VideoCodec } from 'mediabunny';
 
 export type Container = 'mp4' | 'webm';
@@ -106,12 +107,12 @@ const OBJECT_TYPES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns a readable codec name. @param objectType of an `mp4v` or `mp4a` stream, since several codecs share these
+ * Returns a readable codec name, for sentences about a clip. @param objectType of an `mp4v` or `mp4a` stream, since several codecs share these
  */
 export function codecName(id: string, objectType?: number): string {
   const shared = objectType === undefined ? undefined : OBJECT_TYPES[objectType];
   if (shared !== undefined) return shared;
   const lower = id.toLowerCase();
   const known = NAMES.find(([start]) => lower.startsWith(start))?.[1];
-  return known ?? (/^[\w./ -]{2,32}$/.test(id) ? id.trim() : 'an unknown codec');
+  return known ?? (/^[\w./ -]{2,32}$/.test(id) ? id.trim() : t`an unknown codec`);
 }

@@ -1,6 +1,7 @@
 import {
   ACT_NAMES,
   NOTE_CAUSES,
+  REFUSAL_KIND_NAMES,
   REPORT_LIMITS,
   SERVER_NAME,
   actOf,
@@ -21,6 +22,9 @@ const partsSchema = new Schema(
     days: Number,
     rule: String,
     cause: { type: String, enum: NOTE_CAUSES },
+    refused: { type: String, enum: REFUSAL_KIND_NAMES },
+    values: Number,
+    settings: { type: [String], default: undefined },
     text: { type: String, default: '' },
   },
   { _id: false },

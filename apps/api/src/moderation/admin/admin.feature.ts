@@ -23,6 +23,7 @@ import { createActs, type Acts, type Order, type Outcome } from './acts.js';
 import type { AdminDeps } from './admin-deps.js';
 import { createAdminLog } from './admin-log.js';
 import { createEffects } from './effects.js';
+import { noteOfSettings } from './note-of.js';
 import { createNotices } from './notices.js';
 import { createNotifier } from './notifier.js';
 import type { Actor } from './permissions.js';
@@ -177,13 +178,9 @@ export function createAdmin(deps: AdminDeps) {
         defaults,
       }));
       mount(updateInstanceSettings, { adminsOnly: true }, async ({ viewer, body }) => {
-        const note = Object.keys(body).join(', ');
-        await log.append({
-          admin: viewer,
-          act: 'change-settings',
-          user: new Types.ObjectId(viewer.id),
-          note,
-        });
+        const user = new Types.ObjectId(viewer.id);
+        const noted = noteOfSettings(Object.keys(body));
+        await log.append({ admin: viewer, act: 'change-settings', user, ...noted });
         return { data: await updateSettings(admin, viewer, body), defaults };
       });
     },

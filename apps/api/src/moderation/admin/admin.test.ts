@@ -117,8 +117,8 @@ describe('the log', () => {
     expect((await logOf(admin.user)).map(({ act }) => act)).toEqual(['make-admin']);
     const { body } = await person.agent.get('/notifications/notices');
     expect(body.data).toMatchObject([
-      { kind: 'remove-post', text: '“Buy now”' },
-      { kind: 'remove-comment', text: '“Cheap pills”' },
+      { kind: 'remove-post', content: 'Buy now', text: '' },
+      { kind: 'remove-comment', content: 'Cheap pills', text: '' },
     ]);
     const mails = await app.ctx.mail.kept(person.user.email);
     expect(mails.map(({ text }) => text).join()).toContain('removed your comment “Cheap pills”.');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noteOf } from './note-of.js';
+import { noteOf, noteOfRefusal, noteOfSettings } from './note-of.js';
 
 it.each([
   ['words alone', { words: 'Third time' }, 'Third time', undefined],
@@ -21,4 +21,20 @@ it.each([
   ],
 ])('notes %s in English, and in parts for other languages', (_what, said, note, parts) => {
   expect(noteOf(said)).toEqual(parts === undefined ? { note } : { note, parts });
+});
+
+it.each([
+  [['bad.example'], undefined, 'mail-domain bad.example', { text: 'bad.example' }],
+  [['bad.example'], 'Spam', 'mail-domain bad.example. Spam', { text: 'bad.example · Spam' }],
+  [['a.example', 'b.example'], 'Spam', 'mail-domain 2 values. Spam', { values: 2, text: 'Spam' }],
+])('notes that %j is refused for %j', (values, reason, note, parts) => {
+  expect(noteOfRefusal('mail-domain', values, reason)).toEqual({
+    note,
+    parts: { refused: 'mail-domain', ...parts },
+  });
+});
+
+it('notes which settings changed', () => {
+  const settings = ['name', 'terms'];
+  expect(noteOfSettings(settings)).toEqual({ note: 'name, terms', parts: { settings, text: '' } });
 });

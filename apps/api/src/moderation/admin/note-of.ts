@@ -1,6 +1,6 @@
-import type { NoteParts } from '@social-feed/contracts';
+import type { NoteParts, RefusalKind } from '@social-feed/contracts';
 
-interface Said extends Omit<NoteParts, 'text'> {
+interface Said extends Pick<NoteParts, 'days' | 'rule' | 'cause'> {
   /** The words of the moderator. */
   words: string;
   /** The start of the removed or marked text. */
@@ -33,3 +33,23 @@ export function noteOf({ words, content, days, rule, cause }: Said): Noted {
     parts: { ...(days !== undefined && { days }), ...(rule && { rule }), ...(cause && { cause }), text },
   };
 }
+
+/** The note about names or addresses that are refused from now on, or no longer. */
+export function noteOfRefusal(refused: RefusalKind, values: readonly string[], reason = ''): Noted {
+  const [first = ''] = values;
+  const many = values.length === 1 ? undefined : values.length;
+  return {
+    note: `${refused} ${many === undefined ? first : `${many} values`}${reason && `. ${reason}`}`,
+    parts: {
+      refused,
+      ...(many !== undefined && { values: many }),
+      text: joined([many === undefined ? first : undefined, reason], ' · '),
+    },
+  };
+}
+
+/** The note about changed settings. */
+export const noteOfSettings = (settings: string[]): Noted => ({
+  note: settings.join(', '),
+  parts: { settings, text: '' },
+});

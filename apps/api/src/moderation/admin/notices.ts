@@ -2,6 +2,7 @@ import { NOTICE_KINDS, NOTIFICATION_LIMITS, type Notice } from '@social-feed/con
 import { Schema, type Connection, type Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
+import type { Told } from '../../platform/mail/moderation-mails.js';
 import { DAY } from '../../platform/time.js';
 
 /** A message of the moderators to a user, shown in addition to the mail. */
@@ -12,11 +13,13 @@ const schema = new Schema({
   text: { type: String, default: '' },
   /** The text of the broken rule. */
   rule: String,
+  /** The start of the removed or marked text. Older notices have it in `text`. */
+  content: String,
 });
 schema.index({ user: 1, at: -1, _id: -1 });
 
 type NoticeRecord = RecordOf<typeof schema>;
-type NewNotice = Omit<NoticeRecord, 'at' | 'rule'> & { rule?: string | null | undefined };
+type NewNotice = Omit<NoticeRecord, 'at' | 'rule' | 'content'> & Pick<Told, 'rule' | 'content'>;
 
 const noticeModel = modelOf<NoticeRecord>('ModerationNotice', 'moderationnotices', schema, {
   backup: 'kept',
@@ -33,8 +36,8 @@ export function createNotices(connection: Connection, now: () => Date) {
   const records = collectionOf(noticeModel(connection));
   return {
     /** @param notice its `_id` identifies what may be told again after a crash */
-    async add({ _id, rule, ...notice }: NewNotice): Promise<void> {
-      const fields = { ...notice, ...(rule && { rule }), at: now() };
+    async add({ _id, rule, content, ...notice }: NewNotice): Promise<void> {
+      const fields = { ...notice, ...(rule && { rule }), ...(content && { content }), at: now() };
       await records.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
     },
 
@@ -44,11 +47,12 @@ export function createNotices(connection: Connection, now: () => Date) {
     /** The latest of a user. */
     async of(user: Types.ObjectId): Promise<Notice[]> {
       const found = await records.find({ user }).sort({ at: -1, _id: -1 }).limit(SHOWN).toArray();
-      return found.map(({ _id, at, kind, rule, text }) => ({
+      return found.map(({ _id, at, kind, rule, content, text }) => ({
         _id: _id.toHexString(),
         at: at.toISOString(),
         kind,
         ...(rule && { rule }),
+        ...(content && { content }),
         text,
       }));
     },

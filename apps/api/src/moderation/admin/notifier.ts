@@ -42,8 +42,7 @@ export function createNotifier({ config, jobs, mail, users, notices, now }: Noti
     });
     // Last, because it is how the job knows that the user was told.
     const { kind, rule, content, message } = letter;
-    const text = [content && `“${content}”`, message].filter(Boolean).join('\n');
-    if (isNotice(kind)) await notices.add({ _id, user: user._id, kind, rule, text });
+    if (isNotice(kind)) await notices.add({ _id, user: user._id, kind, rule, content, text: message });
   }
 
   jobs.define(JOB, {}, async ({ id, prepared }: Payload) => {

@@ -263,7 +263,11 @@ it('the log of admins leaves out what others did about reports on its reader [B2
   expect(await logOf(another)).toContainEqual(noted);
   const seen = await logOf(reader);
   expect(seen).not.toContainEqual(noted);
-  expect(seen[0]).toMatchObject({ act: 'change-settings', note: 'description' });
+  expect(seen[0]).toMatchObject({
+    act: 'change-settings',
+    note: 'description',
+    parts: { settings: ['description'] },
+  });
   expect(seen[1]).toMatchObject({ act: 'create' });
   // the page is filled with the entries before
   expect(seen[2]).toBeDefined();

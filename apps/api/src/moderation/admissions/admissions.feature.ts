@@ -4,6 +4,7 @@ import { permissionDenied } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Mount } from '../../platform/http/route.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
+import { noteOfRefusal } from '../admin/note-of.js';
 import type { Notifications } from '../../reading/notifications/notifications.feature.js';
 import { createApplicationDesk, type ApplicationDeskDeps } from './application-desk.js';
 import { createInvitationDesk, type InvitationDeskDeps } from './invitation-desk.js';
@@ -67,16 +68,15 @@ export function createAdmissions(deps: AdmissionsDeps) {
       mount(contracts.listRefusals, deciding, ({ query }) => refusals.page(query));
       mount(contracts.addRefusals, deciding, async ({ viewer, body }) => {
         const added = await refusals.add(viewer.userName, body);
-        const { kind, values, reason = '' } = body;
-        const what = values.length === 1 ? values[0]! : `${values.length} values`;
         const user = new Types.ObjectId(viewer.id);
-        await log.append({ admin: viewer, act: 'refuse', user, note: `${kind} ${what}. ${reason}`.trim() });
+        const noted = noteOfRefusal(body.kind, body.values, body.reason);
+        await log.append({ admin: viewer, act: 'refuse', user, ...noted });
         return { message: 'Refused from now on', data: { added } };
       });
       mount(contracts.removeRefusal, deciding, async ({ viewer, params }) => {
         const { kind, value } = await refusals.remove(params.refusalId);
         const user = new Types.ObjectId(viewer.id);
-        await log.append({ admin: viewer, act: 'allow', user, note: `${kind} ${value}` });
+        await log.append({ admin: viewer, act: 'allow', user, ...noteOfRefusal(kind, [value]) });
         return { message: 'No longer refused' };
       });
     },

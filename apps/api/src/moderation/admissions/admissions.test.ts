@@ -319,7 +319,11 @@ describe('refusals', () => {
     expect((await list({ limit: 2, cursor: page.nextCursor })).data[0].reason).toBe('List');
     expect((await list({ q: 'Fresh' })).data).toMatchObject([{ value: 'fresh.example' }]);
     const [entry] = await scene.app.ctx.admin.log.latest(1);
-    expect(entry).toMatchObject({ act: 'refuse', note: 'mail-domain 2 values. Again' });
+    expect(entry).toMatchObject({
+      act: 'refuse',
+      note: 'mail-domain 2 values. Again',
+      parts: { refused: 'mail-domain', values: 2, text: 'Again' },
+    });
   });
 
   it('are rejected whole if one is invalid, empty or too many', async () => {

@@ -223,7 +223,7 @@ describe('the actions', () => {
     expect(told[0]?.text).toContain('They say: No ads here');
     expect(told[0]?.text).toContain('The moderators removed your post.');
     expect((await author.agent.get('/notifications/notices')).body.data).toMatchObject([
-      { kind: 'remove-post', text: '“Cheap <b>pills</b>”\nNo ads here' },
+      { kind: 'remove-post', content: 'Cheap <b>pills</b>', text: 'No ads here' },
     ]);
   });
 

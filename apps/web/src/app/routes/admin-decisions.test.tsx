@@ -208,7 +208,7 @@ describe('/admin', () => {
     const closed = [
       group(4, { decided: { ...by, act: 'dismiss' } }),
       group(5, { decided: { ...by, act: 'suspend' }, author: suspended }),
-      group(6, { decided: { ...by, act: 'suspend' } }),
+      group(6, { decided: { ...by, adminName: '(server)', act: 'suspend' } }),
       group(7, { decided: { ...by, act: 'remove' }, content: null }),
       group(8, {
         decided: { ...by, adminName: '', note: '', act: null },
@@ -239,6 +239,7 @@ describe('/admin', () => {
     expect(decisionOf(4)).toHaveTextContent(/^Dismissed by @modNot our rules/);
     expect(decisionOf(8)).toHaveTextContent(/^The account was deleted before a decision/);
     expect(card(8)).toHaveTextContent(/Pill Seller @author8, who is gone.*Cheap pills.*Buy now/);
+    expect(decisionOf(6)).toHaveTextContent(/^Suspended · \(server\)/);
     expect(decisionOf(7)).toHaveTextContent(/^Removed by @mod/);
     const actsOf = (number: number) =>
       [...within(card(number)!).getByRole('group', { name: 'Acts' }).children].map(

@@ -70,6 +70,7 @@ beforeEach(() => {
             act: 'change-settings',
             userName: 'host',
             note: 'terms',
+            parts: { settings: ['terms'], text: '' },
           },
         ],
         nextCursor: null,
@@ -140,6 +141,7 @@ describe('/admin/service', () => {
     expect(log.getByText('Spam')).toBeVisible();
     expect(log.getByText(/^\(server\) created the account: a former member · /)).toBeVisible();
     expect(log.getByText(/^host changed settings · /)).toBeVisible();
+    expect(log.getByText('Terms')).toBeVisible();
   });
 
   it.each(['none', 'catcher'] as const)('warns on every page of admins if mail goes to %s', async (way) => {

@@ -17,6 +17,7 @@ it('shows what the moderators told the user, as plain text [B20-7 B20-47]', asyn
     at: '2026-03-01T12:00:00.000Z',
     kind: 'warn',
     rule: 'No <i>spam</i>',
+    content: 'Buy <b>now</b>',
     text: 'Stop <b>it</b>',
   };
   server.use(
@@ -26,6 +27,7 @@ it('shows what the moderators told the user, as plain text [B20-7 B20-47]', asyn
   const notices = within(await screen.findByRole('region', { name: 'From the moderators' }));
   notices.getByText('A warning from the moderators');
   notices.getByText('Rule: No <i>spam</i>');
+  notices.getByText('“Buy <b>now</b>”');
   notices.getByText('Stop <b>it</b>');
 });
 

@@ -14,6 +14,17 @@ it.each([
     { note: 'x', parts: { cause: 'appeal-accepted' as const, text: 'Sorry' } },
     'Appeal accepted · Sorry',
   ],
+  [
+    'a refused address',
+    { note: 'x', parts: { refused: 'mail-domain' as const, text: 'bad.example · Spam' } },
+    'Domain of mail · bad.example · Spam',
+  ],
+  [
+    'refused names',
+    { note: 'x', parts: { refused: 'name' as const, values: 2, text: '' } },
+    'User name · 2 values',
+  ],
+  ['settings', { note: 'x', parts: { settings: ['accent', 'gone'], text: '' } }, 'Accent colour, gone'],
 ])('says %s', (_what, noted, text) => {
   expect(noteText(noted)).toBe(text);
 });

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro';
-import type { NoteParts } from '@social-feed/contracts';
+import { plural, t } from '@lingui/core/macro';
+import { REFUSAL_KINDS, SETTINGS, type NoteParts, type SettingName } from '@social-feed/contracts';
 import { formatNumber } from '../../../lib/locale';
+import { listOf } from '../../../lib/words/list';
 
 interface Noted {
   /** In English. */
@@ -14,10 +15,26 @@ const CAUSES: Record<NonNullable<NoteParts['cause']>, string> = {
   'appeal-accepted': t`Appeal accepted`,
 };
 
+/** The name of a setting in the form; as it is if there is no such setting any more. */
+const settingName = (name: string): string =>
+  Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName].field.label : name;
+
 /** What the log says about an act, in the language of the page. */
 export const noteText = ({ note, parts }: Noted): string => {
   if (parts === undefined) return note;
-  const { days, rule, cause, text } = parts;
-  const lasts = days && formatNumber(days, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-  return [lasts, cause && CAUSES[cause], rule && t`Rule: ${rule}`, text].filter(Boolean).join(' · ');
+  const { days, rule, cause, refused, values, settings, text } = parts;
+  const facts = [
+    days && formatNumber(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
+    cause && CAUSES[cause],
+    rule && t`Rule: ${rule}`,
+    refused && REFUSAL_KINDS[refused],
+    values &&
+      t({
+        message: plural(values, { one: '# value', other: '# values' }),
+        comment: 'How many names or addresses an admin refused at once.',
+      }),
+    settings && listOf(settings.map(settingName)),
+    text,
+  ];
+  return facts.filter(Boolean).join(' · ');
 };

@@ -4,6 +4,7 @@ import {
   actOf,
   REPORT_REASONS,
   reportedActOf,
+  SERVER_NAME,
   type ReportAct,
   type ReportCase,
   type ReportedAct,
@@ -19,6 +20,7 @@ import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
 import { formatMoment, formatSuspensionEnd } from '../../../lib/moment';
 import { listOf } from '../../../lib/words/list';
+import { whoOf } from '../admin/lines';
 import { ReportDetails } from './report-details';
 import { placeOf, ReportedContent } from './reported-content';
 import { undoFor, actsFor } from './reported-acts';
@@ -115,11 +117,13 @@ const Decided = ({ kind, decided }: ReportCase) => {
   const what =
     act === null
       ? t`The account was deleted before a decision`
-      : t({
-          message: `${done} by @${adminName}`,
-          comment:
-            'A decision, such as “Removed” or “Warned · Suspended”, and the username of the moderator.',
-        });
+      : adminName === SERVER_NAME
+        ? `${done} · ${whoOf(adminName)}`
+        : t({
+            message: `${done} by @${adminName}`,
+            comment:
+              'A decision, such as “Removed” or “Warned · Suspended”, and the username of the moderator.',
+          });
   return (
     <div role="group" aria-label={t`Decision`}>
       <p className="font-medium wrap-anywhere">{what}</p>
@@ -188,7 +192,7 @@ const Acts = ({ reportCase, busy, onAct, onReopen, onUndo }: ReportCardProps) =>
           state={{ term: author.userName }}
           className={buttonClass({ variant: 'outline', size: 'sm' })}
         >
-          {`${actOf(undo).label ?? ''}…`}
+          {t`${actOf(undo).label ?? ''}…`}
         </Link>
       ) : null}
       {place ? (

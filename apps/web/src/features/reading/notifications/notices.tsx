@@ -8,6 +8,7 @@ import { api } from '../../../lib/api-client';
 import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
 import { useOwnAccount } from '../../../lib/viewer';
+import { quoted } from '../../../lib/words/punctuation';
 
 const List = ({ viewerId }: { viewerId: string }) => {
   useMinutes();
@@ -22,12 +23,17 @@ const List = ({ viewerId }: { viewerId: string }) => {
       <h2 className="mb-2 text-title font-semibold">{t`From the moderators`}</h2>
       <Card>
         <ul className="divide-y divide-line">
-          {notices.map(({ _id, kind, rule, text, at }) => (
+          {notices.map(({ _id, kind, rule, content, text, at }) => (
             <li key={_id} className="p-4">
               <p className="font-semibold">{ACTS[kind].notice}</p>
               {rule ? (
                 <p dir="auto" className="wrap-anywhere">
                   {t`Rule: ${unfoldedText(rule)}`}
+                </p>
+              ) : null}
+              {content ? (
+                <p dir="auto" className="wrap-anywhere">
+                  {quoted(unfoldedText(content))}
                 </p>
               ) : null}
               {text === '' ? null : (
