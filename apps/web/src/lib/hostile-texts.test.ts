@@ -29,7 +29,7 @@ import { MINUTE } from './time';
 import { kindOf, tooBig, uploadProblem } from './upload/upload-rules';
 import { wholeNumber } from './whole-number';
 import { allOf, anyOf, listOf } from './words/list';
-import { quoted } from './words/punctuation';
+import { labelled, quoted, withAside } from './words/punctuation';
 
 const SOURCES = ['apps/web/src/lib', 'apps/web/server'];
 /** Files of which every exported function is a reader, whatever it takes first. */
@@ -62,7 +62,9 @@ const READERS: Record<string, Reader> = {
   'list.listOf': [(text) => listOf([text, text]), ''],
   'locale.localeFor': [ifValid((text) => localeFor([text])), '', 'en-'],
   'otp-digits.otpDigits': [otpDigits, '', '٣'],
-  'quoted.quoted': [quoted, ''],
+  'punctuation.labelled': [(text) => labelled(text, text), ''],
+  'punctuation.quoted': [quoted, ''],
+  'punctuation.withAside': [(text) => withAside(text, text), ''],
   'return-to.safeReturnPath': [(text) => safeReturnPath(text), '', '/', '/i/account', 'https://'],
   'return-to.returnPathOf': [(from) => returnPathOf({ from }), '', '/'],
   'separators.splitAtCommas': [splitAtCommas, '', ','],
@@ -117,6 +119,7 @@ const OTHERS: Record<string, string[]> = {
     'format: formatAge formatFullTime formatPostTime',
     'moment: formatMoment formatSuspensionEnd',
     'server-clock: noteServerTime',
+    'utc-day: formatUtcDay',
   ],
   'hand a text on as it is': [
     'copy-text: copyLink copyText',

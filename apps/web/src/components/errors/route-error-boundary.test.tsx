@@ -28,7 +28,7 @@ describe('RouteErrorBoundary (F §8)', () => {
     [new Error('No such thing'), 'No such thing'],
     [
       new ApiError({ status: 503, code: 'X', message: 'Service temporarily unavailable' }),
-      '503: Service temporarily unavailable',
+      '503 · Service temporarily unavailable',
     ],
     ['a text', 'An unexpected error occurred.'],
   ])('shows %s [F8-27]', (error, text) => {
