@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { allOf, anyOf } from '../lib/words/list';
-import { quoted } from '../lib/words/punctuation';
+import { quoted } from '../lib/words/quoted';
 import { withoutSign } from '@social-feed/contracts/hashtags';
 import { mutedIn, mutedKey, type MutedWord } from '@social-feed/contracts/words';
 

@@ -29,7 +29,8 @@ import { MINUTE } from './time';
 import { kindOf, tooBig, uploadProblem } from './upload/upload-rules';
 import { wholeNumber } from './whole-number';
 import { allOf, anyOf, listOf } from './words/list';
-import { labelled, quoted, withAside } from './words/punctuation';
+import { labelled, withAside } from './words/labelled';
+import { quoted } from './words/quoted';
 
 const SOURCES = ['apps/web/src/lib', 'apps/web/server'];
 /** Files of which every exported function is a reader, whatever it takes first. */
@@ -62,9 +63,9 @@ const READERS: Record<string, Reader> = {
   'list.listOf': [(text) => listOf([text, text]), ''],
   'locale.localeFor': [ifValid((text) => localeFor([text])), '', 'en-'],
   'otp-digits.otpDigits': [otpDigits, '', '٣'],
-  'punctuation.labelled': [(text) => labelled(text, text), ''],
-  'punctuation.quoted': [quoted, ''],
-  'punctuation.withAside': [(text) => withAside(text, text), ''],
+  'labelled.labelled': [(text) => labelled(text, text), ''],
+  'quoted.quoted': [quoted, ''],
+  'labelled.withAside': [(text) => withAside(text, text), ''],
   'return-to.safeReturnPath': [(text) => safeReturnPath(text), '', '/', '/i/account', 'https://'],
   'return-to.returnPathOf': [(from) => returnPathOf({ from }), '', '/'],
   'separators.splitAtCommas': [splitAtCommas, '', ','],

@@ -6,7 +6,7 @@ import {
   type SecurityEvent,
   type SecurityLogEntry,
 } from '@social-feed/contracts';
-import { labelled } from './words/punctuation';
+import { labelled } from './words/labelled';
 
 /** The name of a second step. Users name their passkeys. */
 export const factorName = (name: string): string =>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { isComposing } from '../../lib/keys';
 import { tooLong } from '../../lib/length';
-import { labelled } from '../../lib/words/punctuation';
+import { labelled } from '../../lib/words/labelled';
 import { ChipSuggestions, type Noun } from './chip-suggestions';
 import { FieldMessage } from './text-field';
 

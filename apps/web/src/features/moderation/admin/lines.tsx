@@ -8,7 +8,7 @@ import {
 } from '@social-feed/contracts';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
-import { labelled } from '../../../lib/words/punctuation';
+import { labelled } from '../../../lib/words/labelled';
 import { noteText } from './note-text';
 
 /** Who did it, in the language of the page: a username, or the terminal of the server. */

@@ -14,7 +14,7 @@ import { messageOf } from '../../../lib/api-error';
 import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useMinutes } from '../../../lib/use-age';
-import { withAside } from '../../../lib/words/punctuation';
+import { withAside } from '../../../lib/words/labelled';
 import { Lines, logLine } from './lines';
 import { noteText } from './note-text';
 import { ListSection, Row, Rows } from './section';

@@ -10,7 +10,7 @@ import { showUndo } from '../../../components/ui/undo-toast';
 import { api } from '../../../lib/api-client';
 import { ApiError, messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
-import { labelled } from '../../../lib/words/punctuation';
+import { labelled } from '../../../lib/words/labelled';
 import { readWaiting } from '../admin/read-waiting';
 import { nameOf } from './report-card';
 

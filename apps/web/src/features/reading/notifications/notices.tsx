@@ -8,7 +8,7 @@ import { api } from '../../../lib/api-client';
 import { unfoldedText } from '../../../lib/fold-text';
 import { useMinutes } from '../../../lib/use-age';
 import { useOwnAccount } from '../../../lib/viewer';
-import { quoted } from '../../../lib/words/punctuation';
+import { quoted } from '../../../lib/words/quoted';
 
 const List = ({ viewerId }: { viewerId: string }) => {
   useMinutes();

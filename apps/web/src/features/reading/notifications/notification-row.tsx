@@ -11,7 +11,7 @@ import { useMinutes } from '../../../lib/use-age';
 import { cx } from '../../../lib/class-names';
 import { formatFullTime } from '../../../lib/format';
 import { MIDDLE, usePress } from '../../../lib/press';
-import { quoted } from '../../../lib/words/punctuation';
+import { quoted } from '../../../lib/words/quoted';
 import { useHiddenComments } from '../../content/post/list/use-hidden-comments';
 
 /** Icon and colours of the badge, and the name of a post without a title. */

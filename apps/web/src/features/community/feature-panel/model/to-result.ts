@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { listOf } from '../../../../lib/words/list';
-import { quoted, withAside } from '../../../../lib/words/punctuation';
+import { withAside } from '../../../../lib/words/labelled';
+import { quoted } from '../../../../lib/words/quoted';
 import { asRecord } from '../../../../lib/json';
 import { truncate } from '../../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';

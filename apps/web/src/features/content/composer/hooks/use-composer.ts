@@ -21,7 +21,7 @@ import { useLanguageGuess } from './use-language-guess';
 import { usePublishing, type Tell, type Written } from './use-publishing';
 import { useIsUnsaved } from '../../../../lib/unsaved-drafts';
 import { remindsOfAlt, usePreferences } from '../../../../lib/preferences';
-import { withAside } from '../../../../lib/words/punctuation';
+import { withAside } from '../../../../lib/words/labelled';
 
 /** The server's message, if the error itself only names the call. */
 const wordsOf = (error: unknown): string => {

@@ -5,7 +5,7 @@ import { Button } from '../../../../components/ui/button';
 import { showLikers } from '../../../../lib/dialogs';
 import { formatCount, shownCount } from '../../../../lib/format';
 import { hidesCounts, usePreferences } from '../../../../lib/preferences';
-import { labelled } from '../../../../lib/words/punctuation';
+import { labelled } from '../../../../lib/words/labelled';
 import type { ClientPost } from '../model/post';
 import { useLikers } from '../model/use-likers';
 

@@ -1,9 +1,5 @@
 import { t } from '@lingui/core/macro';
 
-/** A user's text in the quotation marks of the language. */
-export const quoted = (text: string): string =>
-  t({ message: `“${text}”`, comment: 'The quotation marks of the language around a text.' });
-
 /** What something is, and which: “Removed: Post by @ada”, with the colon of the language. */
 export const labelled = (label: string, text: string): string =>
   t({
