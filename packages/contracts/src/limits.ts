@@ -120,3 +120,6 @@ export const BOARD_LIMITS = {
    */
   bookmarksMax: 500,
 } as const;
+
+/** The count of what waits for moderators stops at this number. */
+export const WAITING_MAX = 100;

@@ -49,6 +49,3 @@ export const APPEAL_LIMITS = { textMax: 1000, page: 20, pageMax: 50, keptDays: 1
 
 /** Longest rule of the host; reports and decisions name one by its text. */
 export const RULE_MAX = 300;
-
-/** The count of what waits for moderators stops at this number. */
-export const WAITING_MAX = 100;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { givenTime, isoDate, objectId, plainAnswer, success } from './common.js';
 import { endpoint } from './endpoint.js';
 import { person } from './people.js';
-import { WAITING_MAX } from './moderation-limits.js';
+import { WAITING_MAX } from './limits.js';
 import { listCursor, queryLimit, queryText } from './query-fields.js';
 import { timeZone } from './time-zone.js';
 import { t } from './t.js';
