@@ -260,6 +260,7 @@ const OTHERS: Record<string, string[]> = {
     'clip-refusal: refuseClip',
     'errors: invalidField',
     'media-storage: mediaType',
+    'note-of: noteOfSettings',
     'prepare-upload: refuse',
     'rate-limit: isNewAccount',
     'record: modelOf',
