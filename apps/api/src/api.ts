@@ -17,7 +17,7 @@ import { limitByDeadline } from './platform/db/deadline.js';
 import { LeaseTakenError } from './platform/db/lease.js';
 import { PreparationError } from './platform/db/preparation-error.js';
 import { storedModels } from './platform/db/record.js';
-import { createInTurn } from './platform/db/turns.js';
+import { createInTurn } from './platform/http/turns.js';
 import { createConcurrencyLimit } from './platform/http/concurrency.js';
 import { createIdempotency } from './platform/http/idempotency.js';
 import { createLogger } from './platform/http/logging.js';

@@ -32,7 +32,7 @@ import { createToday } from './reading/today/today.feature.js';
 import { createRelations } from './community/relations/relations.feature.js';
 import { createUploads } from './community/uploads/uploads.feature.js';
 import { createUsers } from './community/users/users.feature.js';
-import { createOutbox } from './platform/db/outbox.js';
+import { createOutbox } from './platform/events/outbox.js';
 import type { Platform } from './platform/platform.js';
 import type { MediaStorage } from './platform/storage/media-storage.js';
 

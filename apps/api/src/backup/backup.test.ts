@@ -6,7 +6,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createConnection, openConnection } from '../platform/db/connection.js';
 import { findIndexChanges } from '../platform/db/indexes.js';
-import { STALE_AFTER } from '../platform/db/stored-event.js';
+import { STALE_AFTER } from '../platform/events/stored-event.js';
 import { insertPosts, insertUser } from '../testing/content.js';
 import { expectExactCounters } from '../testing/counters.js';
 import { modelsOf } from '../testing/models.js';

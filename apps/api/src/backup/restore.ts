@@ -9,7 +9,7 @@ import { BackupRefusal } from './backup-refusal.js';
 import { BEFORE_ALL, dueTags } from '../content/posts/tag-numbers.js';
 import { EVENT_TYPES } from '../community/events.js';
 import { isDatabaseAway } from '../platform/db/database-away.js';
-import type { StoredEvent } from '../platform/db/stored-event.js';
+import type { StoredEvent } from '../platform/events/stored-event.js';
 import type { OpenBackup } from './backup-store.js';
 import { ENCRYPTED, readKey, type Secrets } from './encryption.js';
 import { isUploadKey, type UploadFiles } from './upload-files.js';

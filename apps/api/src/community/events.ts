@@ -1,6 +1,6 @@
 import type { Written } from '@social-feed/contracts/words';
 import type { Types } from 'mongoose';
-import type { EventType, Outbox } from '../platform/db/outbox.js';
+import type { EventType, Outbox } from '../platform/events/outbox.js';
 import type { Viewer } from '../platform/http/viewer.js';
 
 /**

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Bus } from './bus/bus.js';
 import type { Config } from './config/config.js';
-import type { InTurn } from './db/turns.js';
+import type { InTurn } from './http/turns.js';
 import type { PageReader } from './http/paging.js';
 import type { RateLimiter } from './http/rate-limit.js';
 import type { Jobs } from './jobs/jobs.js';

@@ -1,9 +1,9 @@
 import { EMPTY_PROFILE } from '@social-feed/contracts';
 import type { Types } from 'mongoose';
 import { collectionOf } from '../../platform/db/collection-of.js';
-import { createCounters } from '../../platform/db/counters.js';
+import { createCounters } from '../../platform/events/counters.js';
 import { retryDuplicate } from '../../platform/db/duplicate-key.js';
-import type { StoredEvent } from '../../platform/db/stored-event.js';
+import type { StoredEvent } from '../../platform/events/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import { dayOf } from '../../platform/time.js';
 import type { Users } from '../users/users.feature.js';

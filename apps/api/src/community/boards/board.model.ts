@@ -1,6 +1,6 @@
 import type { ProfileFields } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
-import type { Counted } from '../../platform/db/counters.js';
+import type { Counted } from '../../platform/events/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** Sums over the posts of a user. */

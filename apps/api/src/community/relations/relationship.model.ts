@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/events/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };

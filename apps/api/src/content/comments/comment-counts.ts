@@ -1,9 +1,9 @@
 import { mayMention } from '@social-feed/contracts/mentions';
 import type { Types } from 'mongoose';
 import { unchecked, type Collection } from '../../platform/db/collection-of.js';
-import type { EventCounters } from '../../platform/db/event-source.js';
-import { newEventId, type Deliver, type StoredEvent } from '../../platform/db/stored-event.js';
-import type { UserFlags } from '../../platform/db/user-flags.js';
+import type { EventCounters } from '../../platform/events/event-source.js';
+import { newEventId, type Deliver, type StoredEvent } from '../../platform/events/stored-event.js';
+import type { UserFlags } from '../../platform/events/user-flags.js';
 import type { AppError } from '../../platform/http/errors.js';
 import type { Platform } from '../../platform/platform.js';
 import type { CommentChange, EventOutbox, WrittenText } from '../../community/events.js';

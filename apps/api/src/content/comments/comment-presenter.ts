@@ -1,7 +1,7 @@
 import type { Author, Comment } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
-import type { UserFlags } from '../../platform/db/user-flags.js';
+import type { UserFlags } from '../../platform/events/user-flags.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { CountedPosts } from '../posts/counted-posts.js';
 import { nonNegative, type PostAssembler } from '../posts/post.presenter.js';

@@ -1,6 +1,6 @@
 import { Schema, type Types } from 'mongoose';
-import type { Counted } from '../../platform/db/counters.js';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
+import type { Counted } from '../../platform/events/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/events/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import { HOUR, MINUTE } from '../../platform/time.js';
 

@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { createCounters } from '../../platform/db/counters.js';
-import { createUserFlags } from '../../platform/db/user-flags.js';
+import { createCounters } from '../../platform/events/counters.js';
+import { createUserFlags } from '../../platform/events/user-flags.js';
 import { collectionOf, type Collection } from '../../platform/db/collection-of.js';
 import { refuseOthers } from '../../platform/http/errors.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';

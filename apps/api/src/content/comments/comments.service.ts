@@ -8,8 +8,8 @@ import {
 } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types } from 'mongoose';
-import type { UserFlags } from '../../platform/db/user-flags.js';
-import type { StoredEvent } from '../../platform/db/stored-event.js';
+import type { UserFlags } from '../../platform/events/user-flags.js';
+import type { StoredEvent } from '../../platform/events/stored-event.js';
 import { AppError, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { laterThan } from '../../platform/time.js';

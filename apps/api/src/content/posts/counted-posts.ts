@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { byId } from '../../platform/db/by-id.js';
-import { createCounters } from '../../platform/db/counters.js';
-import type { EventCounters } from '../../platform/db/event-source.js';
+import { createCounters } from '../../platform/events/counters.js';
+import type { EventCounters } from '../../platform/events/event-source.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { LruCache } from '../../platform/lru-cache.js';
 import { COMMENTING_PROJECTION, type CommentedPost } from './commenting.js';

@@ -1,6 +1,6 @@
 import { Schema, type Types } from 'mongoose';
-import type { FlagRule } from '../../platform/db/user-flag-updates.js';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
+import type { FlagRule } from '../../platform/events/user-flag-updates.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/events/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 import type { PostCounters } from './post.model.js';
 

@@ -1,7 +1,7 @@
 import { textsFor, type TextsFor } from '@social-feed/contracts';
 import { mayMention } from '@social-feed/contracts/mentions';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/stored-event.js';
+import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/events/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox, WrittenText } from '../../community/events.js';
 import { writtenAt } from './former-texts.js';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { STALE_AFTER } from '../../platform/db/stored-event.js';
+import { STALE_AFTER } from '../../platform/events/stored-event.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { Platform } from '../../platform/platform.js';

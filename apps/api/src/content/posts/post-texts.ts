@@ -1,7 +1,7 @@
 import type { TextsFor } from '@social-feed/contracts';
 import type { Platform } from '../../platform/platform.js';
 import type { Collection } from '../../platform/db/collection-of.js';
-import type { StoredEvent } from '../../platform/db/stored-event.js';
+import type { StoredEvent } from '../../platform/events/stored-event.js';
 import type { FoundText } from '../../community/events.js';
 import { createPostMentions, type Holder } from './post-mentions.js';
 import type { PostRecord } from './post.model.js';

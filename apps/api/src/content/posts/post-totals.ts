@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { newEventId, pendingWith, type StoredEvent } from '../../platform/db/stored-event.js';
+import { newEventId, pendingWith, type StoredEvent } from '../../platform/events/stored-event.js';
 import type { Collection } from '../../platform/db/collection-of.js';
 import { EVENT_TYPES } from '../../community/events.js';
 import type { Totals } from '../../community/boards/board.model.js';

@@ -1,8 +1,8 @@
 import type { LinkCard, WrittenPost } from '@social-feed/contracts';
 import { Schema, type Types } from 'mongoose';
 import type { Totals } from '../../community/boards/board.model.js';
-import type { Counted } from '../../platform/db/counters.js';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
+import type { Counted } from '../../platform/events/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/events/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** The counters of a post, as a projection; each equals the number of documents that it counts. */

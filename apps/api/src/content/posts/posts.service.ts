@@ -14,7 +14,7 @@ import {
 } from '@social-feed/contracts';
 import { t } from '@social-feed/contracts/t';
 import { Types, type Model } from 'mongoose';
-import type { StoredEvent } from '../../platform/db/stored-event.js';
+import type { StoredEvent } from '../../platform/events/stored-event.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import { AppError, invalidField, permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { STALE_AFTER } from '../../platform/db/stored-event.js';
+import { STALE_AFTER } from '../../platform/events/stored-event.js';
 import { tagsMigration } from '../../migrations/0012-tags.js';
 import { insertPosts } from '../../testing/content.js';
 import { appScene } from '../../testing/scene.js';

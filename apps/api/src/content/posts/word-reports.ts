@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mutedIn, textsOf, type Written } from '@social-feed/contracts/words';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/db/stored-event.js';
+import { newEventId, type HasOutbox, type StoredEvent } from '../../platform/events/stored-event.js';
 import type { Platform } from '../../platform/platform.js';
 import type { EventOutbox, FoundText } from '../../community/events.js';
 import type { Instance } from '../../community/instance/instance.feature.js';

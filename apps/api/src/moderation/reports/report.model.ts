@@ -6,8 +6,8 @@ import {
   type ReportReason,
 } from '@social-feed/contracts';
 import { Schema } from 'mongoose';
-import type { Counted } from '../../platform/db/counters.js';
-import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/db/stored-event.js';
+import type { Counted } from '../../platform/events/counters.js';
+import { OUTBOX_FIELD, OUTBOX_INDEX, type HasOutbox } from '../../platform/events/stored-event.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 const id = { type: Schema.Types.ObjectId, required: true };

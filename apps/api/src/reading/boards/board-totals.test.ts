@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { newEventId, STALE_AFTER } from '../../platform/db/stored-event.js';
+import { newEventId, STALE_AFTER } from '../../platform/events/stored-event.js';
 import { insertPosts, insertUser } from '../../testing/content.js';
 import { counterScene } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import type { Held } from '../../platform/db/event-source.js';
+import type { Held } from '../../platform/events/event-source.js';
 import type { Platform } from '../../platform/platform.js';
 import { DAY, dayOf } from '../../platform/time.js';
 import type { BoardRecord, Totals } from '../../community/boards/board.model.js';

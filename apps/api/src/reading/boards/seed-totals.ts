@@ -1,7 +1,7 @@
 import type { Connection, Types } from 'mongoose';
 import { pino } from 'pino';
 import { collectionOf } from '../../platform/db/collection-of.js';
-import { createOutbox } from '../../platform/db/outbox.js';
+import { createOutbox } from '../../platform/events/outbox.js';
 import { EVENT_TYPES } from '../../community/events.js';
 import { createDaysOfPosts } from '../interactions/post-analytics.js';
 import { postInteractionModel } from '../../content/posts/interaction.model.js';

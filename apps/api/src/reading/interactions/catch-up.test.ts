@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
-import { newEventId, STALE_AFTER } from '../../platform/db/stored-event.js';
+import { newEventId, STALE_AFTER } from '../../platform/events/stored-event.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import { HOUR } from '../../platform/time.js';
 import { insertUser } from '../../testing/content.js';

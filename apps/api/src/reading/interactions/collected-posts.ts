@@ -1,7 +1,7 @@
 import { t } from '@social-feed/contracts/t';
 import type { Types } from 'mongoose';
 import type { Collection } from '../../platform/db/collection-of.js';
-import { eventIn, newEventId } from '../../platform/db/stored-event.js';
+import { eventIn, newEventId } from '../../platform/events/stored-event.js';
 import { AppError } from '../../platform/http/errors.js';
 import type { PostInteractionRecord } from '../../content/posts/interaction.model.js';
 import type { SavedEvent } from './saved-numbers.js';

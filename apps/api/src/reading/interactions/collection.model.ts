@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { Counted } from '../../platform/db/counters.js';
+import type { Counted } from '../../platform/events/counters.js';
 import { modelOf, type RecordOf } from '../../platform/db/record.js';
 
 /** A user's named set of saved posts. The bookmarks know the collections that contain them. */

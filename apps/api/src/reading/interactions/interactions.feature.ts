@@ -1,7 +1,7 @@
 import * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import { createCounters } from '../../platform/db/counters.js';
-import { createUserFlags } from '../../platform/db/user-flags.js';
+import { createCounters } from '../../platform/events/counters.js';
+import { createUserFlags } from '../../platform/events/user-flags.js';
 import { collectionOf } from '../../platform/db/collection-of.js';
 import type { RateLimit } from '../../platform/http/rate-limit.js';
 import type { Order } from '../../platform/http/paging.js';

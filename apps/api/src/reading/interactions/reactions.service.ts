@@ -1,7 +1,7 @@
 import type * as contracts from '@social-feed/contracts';
 import { Types } from 'mongoose';
-import type { FlagChange } from '../../platform/db/user-flag-updates.js';
-import type { UserFlags } from '../../platform/db/user-flags.js';
+import type { FlagChange } from '../../platform/events/user-flag-updates.js';
+import type { UserFlags } from '../../platform/events/user-flags.js';
 import { permissionDenied } from '../../platform/http/errors.js';
 import type { Viewer } from '../../platform/http/viewer.js';
 import type { CountedPost, CountedPosts } from '../../content/posts/counted-posts.js';

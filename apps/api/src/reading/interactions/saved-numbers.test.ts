@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { describe, expect, it, vi } from 'vitest';
 import { recount } from '../../backup/recount.js';
 import { savedNumbersMigration } from '../../migrations/0010-saved-numbers.js';
-import { STALE_AFTER } from '../../platform/db/stored-event.js';
+import { STALE_AFTER } from '../../platform/events/stored-event.js';
 import { insertPosts } from '../../testing/content.js';
 import { counterScene, expectDelivered, expectExactSaved } from '../../testing/counters.js';
 import { createTestApp } from '../../testing/test-app.js';

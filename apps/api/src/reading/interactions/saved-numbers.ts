@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
-import type { EventCounters } from '../../platform/db/event-source.js';
-import type { Counted } from '../../platform/db/counters.js';
-import type { OwnEvent } from '../../platform/db/user-flag-updates.js';
+import type { EventCounters } from '../../platform/events/event-source.js';
+import type { Counted } from '../../platform/events/counters.js';
+import type { OwnEvent } from '../../platform/events/user-flag-updates.js';
 import type { BoardStore } from '../../community/boards/board-store.js';
 
 /**

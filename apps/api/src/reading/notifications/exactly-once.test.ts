@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { STALE_AFTER } from '../../platform/db/stored-event.js';
+import { STALE_AFTER } from '../../platform/events/stored-event.js';
 import { DAY } from '../../platform/time.js';
 import { appScene } from '../../testing/scene.js';
 import { createTestApp, type TestApp } from '../../testing/test-app.js';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { newEventId } from '../../platform/db/stored-event.js';
+import { newEventId } from '../../platform/events/stored-event.js';
 import { MINUTE } from '../../platform/time.js';
 import { before } from '../../testing/before.js';
 import { insertUser } from '../../testing/content.js';

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
-import { newEventId, pendingWith } from '../../platform/db/stored-event.js';
-import { isSet } from '../../platform/db/user-flag-updates.js';
+import { newEventId, pendingWith } from '../../platform/events/stored-event.js';
+import { isSet } from '../../platform/events/user-flag-updates.js';
 
 export type Flag = 'following' | 'blocking';
 

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { unchecked, type Collection } from './collection-of.js';
+import { unchecked, type Collection } from '../db/collection-of.js';
 import type { Counted } from './counters.js';
 import type { createEventSource } from './event-source.js';
 import { eventIn, newEventId, type HasOutbox } from './stored-event.js';

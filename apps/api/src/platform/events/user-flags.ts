@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
-import { unchecked, type Collection } from './collection-of.js';
+import { unchecked, type Collection } from '../db/collection-of.js';
 import type { Counted } from './counters.js';
-import { retryDuplicate } from './duplicate-key.js';
+import { retryDuplicate } from '../db/duplicate-key.js';
 import type { EventCounters, Payloads, SourceParts } from './event-source.js';
 import type { Outbox } from './outbox.js';
 import { eventIn, newEventId } from './stored-event.js';

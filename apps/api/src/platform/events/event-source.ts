@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Types } from 'mongoose';
 import type { Logger } from 'pino';
-import { unchecked, type Collection } from './collection-of.js';
+import { unchecked, type Collection } from '../db/collection-of.js';
 import type { HasOutbox, StoredEvent } from './stored-event.js';
 
 /** What the outbox needs of the counters that its events change. */

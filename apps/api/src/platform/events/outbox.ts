@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Logger } from 'pino';
 import type { Jobs } from '../jobs/jobs.js';
 import { SECOND, later } from '../time.js';
-import type { Collection } from './collection-of.js';
+import type { Collection } from '../db/collection-of.js';
 import { createEventSource, type SourceParts } from './event-source.js';
 import { STALE_AFTER, type HasOutbox, type StoredEvent } from './stored-event.js';
 

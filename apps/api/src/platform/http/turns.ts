@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Schema, type Connection, type InferSchemaType } from 'mongoose';
-import { serviceUnavailable } from '../http/errors.js';
+import { serviceUnavailable } from './errors.js';
 import { createKeyedQueue } from '../keyed-queue.js';
 import { LruCache } from '../lru-cache.js';
 import { HOUR, later, SECOND } from '../time.js';
-import { collectionOf } from './collection-of.js';
-import { isDuplicateKey } from './duplicate-key.js';
-import { modelOf } from './record.js';
+import { collectionOf } from '../db/collection-of.js';
+import { isDuplicateKey } from '../db/duplicate-key.js';
+import { modelOf } from '../db/record.js';
 
 /** Milliseconds after which another call takes over from one whose process died. Longer than any call lasts. */
 const LASTS = 30 * SECOND;

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { LruCache } from '../lru-cache.js';
 import { HOUR, SECOND } from '../time.js';
-import { unchecked, type Collection } from './collection-of.js';
+import { unchecked, type Collection } from '../db/collection-of.js';
 import type { EventCounters } from './event-source.js';
 import { createGroupCommit } from './group-commit.js';
 import type { StoredEvent } from './stored-event.js';
