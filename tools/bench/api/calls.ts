@@ -104,12 +104,12 @@ export async function callsOf(uri: string, api: string, floor: string, floorSecr
   const [liked, floorLiked] = [inTurn(ids), inTurn(ids)];
 
   return [
-    { name: 'feed page, visitor', api: () => feed(), floor: () => ({ url: `${floor}/feed` }), aim: 1.2 },
+    { name: 'feed page, visitor', api: () => feed(), floor: () => ({ url: `${floor}/feed` }), aim: 1.1 },
     {
       name: 'feed page, member',
       api: () => feed(member().cookie),
       floor: () => signed('/member-feed'),
-      aim: 1.5,
+      aim: 1.2,
     },
     {
       name: 'who am I',
@@ -131,7 +131,7 @@ export async function callsOf(uri: string, api: string, floor: string, floorSecr
           method: 'POST',
           body: JSON.stringify({ body: `What the bench says, number ${count}.` }),
         }),
-      aim: 2,
+      aim: 2.5,
     },
     {
       name: 'comments of a post',
