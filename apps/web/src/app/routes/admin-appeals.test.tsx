@@ -73,7 +73,11 @@ describe('/admin/appeals', () => {
   it('shows what was reported before the suspension, also once it is gone [B20-86]', async () => {
     const content = { ...EMPTY, title: 'Cheap pills', text: 'Buy now', createdAt: TIME, postId: idOf(7) };
     const quoted = { userName: 'ada2', fullName: 'Ada 2', title: '', text: 'Removed words' };
-    const reported = [group(1, { content }), group(2, { content: null, quoted })];
+    const reported = [
+      group(1, { content }),
+      group(2, { content: null, quoted }),
+      group(3, { content: null, quoted: null }),
+    ];
     waiting = reported.map((each, index) =>
       appealOf(index + 1, { suspension: { ...suspension, reported: each } }),
     );
@@ -83,6 +87,7 @@ describe('/admin/appeals', () => {
     expect(second!.parentElement).toHaveTextContent(
       'What was reportedIt is gone already. When it was reported:Removed words',
     );
+    expect(screen.getByText('What was reported: It is gone already.')).toBeVisible();
   });
 
   it('leaves to admins what an admin decided [B20-68]', async () => {

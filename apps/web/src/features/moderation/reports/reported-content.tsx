@@ -1,9 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReportCase } from '@social-feed/contracts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { FoldedText } from '../../../components/ui/folded-text';
 import { paths } from '../../../config/paths';
+import type { Elements } from '../../../lib/elements';
 import { usePress } from '../../../lib/press';
+import { labelled } from '../../../lib/words/labelled';
 import { listOf } from '../../../lib/words/list';
 
 type Shown = Partial<Omit<NonNullable<ReportCase['content']>, 'createdAt' | 'postId'>>;
@@ -39,14 +41,12 @@ interface ReportedProps {
   label?: string;
 }
 
-const Label = ({ label }: ReportedProps) =>
-  label === undefined ? null : <p className="text-meta text-muted">{label}</p>;
-
-const Box = ({ reportCase, children }: ReportedProps & { children: ReactNode }) => (
+const Box = ({ reportCase, label, children }: ReportedProps & { children: Elements }) => (
   <div
     {...usePress(placeOf(reportCase), doNothing)}
     className="flex flex-col gap-2 rounded-media bg-fill px-4 py-3 [&>button]:self-start"
   >
+    {label === undefined ? null : <p className="text-meta text-muted">{label}</p>}
     {children}
   </div>
 );
@@ -86,7 +86,6 @@ const Profile = (props: ReportedProps) => {
   if (![bio, location, website, coverPhoto, ...interests].some(Boolean)) return null;
   return (
     <Box {...props}>
-      <Label {...props} />
       <Folded text={bio} />
       {coverPhoto ? (
         <p className="text-meta text-muted">{t`Cover photo, to be seen where it stands`}</p>
@@ -100,12 +99,15 @@ const Profile = (props: ReportedProps) => {
 
 /** The current state of the reported content. */
 export const ReportedContent = (props: ReportedProps) => {
-  const { kind, content, quoted } = props.reportCase;
+  const { reportCase, label } = props;
+  const { kind, content, quoted } = reportCase;
   if (kind === 'person') return <Profile {...props} />;
-  if (!content && !quoted) return <p className="text-muted">{t`It is gone already.`}</p>;
+  if (!content && !quoted) {
+    const gone = t`It is gone already.`;
+    return <p className="text-muted">{label === undefined ? gone : labelled(label, gone)}</p>;
+  }
   return (
     <Box {...props}>
-      <Label {...props} />
       {content ? null : (
         <p className="text-meta text-muted">{t`It is gone already. When it was reported:`}</p>
       )}
