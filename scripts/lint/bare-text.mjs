@@ -71,7 +71,8 @@ const placeOf = (node) => {
 
 /**
  * Refuses a text that cannot be translated: words in JSX, in an attribute or property that people read, and sentences
- * anywhere; also texts that are joined by a colon or a bracket. `Trans`, `t`, `plural` and `select` of Lingui's macros make texts of them.
+ * anywhere; also texts that are joined by a colon or a bracket. `Trans`, `t`, `plural` and `select` of Lingui's macros make
+ * texts of them.
  */
 export const bareText = {
   meta: {

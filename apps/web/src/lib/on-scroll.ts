@@ -12,7 +12,7 @@ let drawn: number | undefined;
 let cancel: (() => void) | undefined;
 let last = 0;
 
-/** The window's scroll position in pixels in the last frame that scrolled, while somebody listens to `onScroll`. */
+/** The window's scroll position in pixels in the last frame that scrolled. Known while `onScroll` has a listener. */
 export const lastPosition = (): number => last;
 
 /** Reading the position lays the page out if anything has changed, so it is read once for all, where nothing has. */

@@ -107,7 +107,8 @@ const OBJECT_TYPES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns a readable codec name, for sentences about a clip. @param objectType of an `mp4v` or `mp4a` stream, since several codecs share these
+ * Returns a readable codec name, for sentences about a clip.
+ * @param objectType of an `mp4v` or `mp4a` stream, since several codecs share these
  */
 export function codecName(id: string, objectType?: number): string {
   const shared = objectType === undefined ? undefined : OBJECT_TYPES[objectType];

@@ -47,8 +47,8 @@ interface CodeWanted<R extends { _id: unknown }> {
 }
 
 /**
- * Returns the live code of a record, whose time begins anew as it is sent again, or creates one. The write decides, so
- * that of many parallel requests one creates the code and all send it. The wrong tries stay counted.
+ * Returns the live code of a record, which from now on has its whole time again but no new tries, or creates one. The
+ * write decides, so that of many parallel requests one creates the code and all send it.
  * @param about subject of the code; a code with another subject is no longer live
  * @param fresh further fields of a new code
  */
