@@ -206,7 +206,10 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await page.getByRole('link', { name: 'The day before' }).click();
     await page.waitForURL(`${web}/today?date=2026-11-25`);
     await cardOf(page, 'Post 1').waitFor();
-    expect(asked.map((request) => new URL(request.url()).search)).toEqual(['', '?date=2026-11-25']);
+    // the hand of before stays until the asked one is here
+    await expect
+      .poll(() => asked.map((request) => new URL(request.url()).search))
+      .toEqual(['', '?date=2026-11-25']);
   });
 
   it('is above the feed from the second visit on, without moving it, until it is dismissed [B11-7]', async () => {
