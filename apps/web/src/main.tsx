@@ -9,7 +9,7 @@ import './styles/index.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-preload(window.location.pathname);
+const page = preload(window.location.pathname);
 // without it titles keep the typeface of the page
 void import('./lib/serif').then(
   ({ startSerif }) => startSerif(),
@@ -17,15 +17,17 @@ void import('./lib/serif').then(
 );
 replaceDrawn(root);
 
-// render in slices: in one piece it would be the longest task of a new page
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <BrowserRouter>
-        <Providers>
-          <AppRoutes />
-        </Providers>
-      </BrowserRouter>
-    </StrictMode>,
-  ),
-);
+// in slices: in one piece it would be the longest task of a new page
+const render = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <BrowserRouter>
+          <Providers>
+            <AppRoutes />
+          </Providers>
+        </BrowserRouter>
+      </StrictMode>,
+    ),
+  );
+void page.then(render);

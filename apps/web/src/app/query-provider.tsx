@@ -11,7 +11,10 @@ import { createQueryClient } from '../lib/query-client';
 /** The query client of a test; the app creates one when the first page inside the shell opens. */
 export const QueryClientOverride = createContext<QueryClient | undefined>(undefined);
 
-let appClient: QueryClient | undefined;
+let own: QueryClient | undefined;
+/** The app's query client. */
+export const appClient = (): QueryClient => (own ??= createQueryClient());
+
 const watched = new WeakSet<QueryClient>();
 
 /** Clears the cache when the user changes. A session lost in place keeps its page readable. */
@@ -53,7 +56,7 @@ const listenToOtherTabs = (client: QueryClient): void => {
 /** Provides the query cache. Separate from the other providers, because account pages do not need it. */
 export const QueryProvider = ({ children }: { children: ReactNode }) => {
   const override = useContext(QueryClientOverride);
-  const client = override ?? (appClient ??= createQueryClient());
+  const client = override ?? appClient();
   useEffect(() => listenToOtherTabs(client), [client]);
   clearBetweenPeople(client);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -10,10 +10,13 @@ import {
 } from 'react-router-dom';
 import { HOME_PATHS, paths } from '../config/paths';
 import { FullScreenSpinner } from '../components/ui/spinner';
+import { isDrawn } from '../lib/drawn';
 import { afterPicture, expectPicture } from '../lib/first-picture';
 import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
 import { showSerif } from '../lib/show-serif';
+import { connectSession } from '../features/identity/session/stores/connect-session';
+import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { PublicOnly, RequireUser } from './guards';
 
 /** History state of a link within one page, e.g. between a profile's tabs: the scroll position stays. */
@@ -103,9 +106,10 @@ const OAuthSuccessRoute = lazyRoute(() => import('./routes/oauth-success'), 'OAu
 
 /**
  * Loads the frame and the feed in parallel with the session check, if the address needs them. What the page works
- * without waits until it has loaded and shows its first picture.
+ * without waits until it has loaded and shows its first picture. Resolves once the page can be rendered: if its posts
+ * are on the screen already, with them in the cache. React renders an update by a store in one piece.
  */
-export const preload = (pathname: string): void => {
+export const preload = async (pathname: string): Promise<void> => {
   if (pathname === paths.root.path || pathname === paths.home.path) expectPicture();
   // the page works without them
   const ignore = () => undefined;
@@ -116,8 +120,13 @@ export const preload = (pathname: string): void => {
   };
   window.addEventListener('load', () => void afterPicture(startLater));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
-  ShelledPages.preload();
-  (HOME_PATHS.includes(pathname) ? HomeRoute : LaterPages).preload();
+  const isHome = HOME_PATHS.includes(pathname);
+  const page = isHome ? HomeRoute.preload() : LaterPages.preload();
+  const shell = ShelledPages.preload();
+  if (!isDrawn()) return;
+  connectSession();
+  await Promise.all([shell, page, useSessionStore.getState().initializeAuth()]);
+  if (isHome) await (await HomeRoute.preload())?.takePosts();
 };
 
 /** History state of a switch between Home and Messages, which changes only the address. */

@@ -59,8 +59,8 @@ const preloadable = <M, K extends keyof M>(load: () => Promise<M>, name: K, fetc
     // React uses only `then` of a promise
     return { then: (resolve: (part: typeof now) => void) => resolve(now) } as Promise<typeof now>;
   });
-  const preload = (): void =>
-    void load().then(
+  const preload = (): Promise<M | undefined> =>
+    load().then(
       (module) => (loaded = module),
       () => undefined,
     );

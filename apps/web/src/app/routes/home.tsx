@@ -8,6 +8,7 @@ import { paths } from '../../config/paths';
 import { Announcement } from '../../features/reading/feed/announcement';
 import { Feed, FeedLoading } from '../../features/reading/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
+import { feedQuery } from '../../features/reading/feed/feed-query';
 import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-refresh';
 import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
 import { noteVisit } from '../../features/reading/feed/visits';
@@ -15,6 +16,7 @@ import { isHandDue } from '../../features/reading/today/hand-stored';
 import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
 import { useHomeTaps } from '../../features/reading/feed/home-taps';
 import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
+import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { AccountMenu } from '../../features/identity/session/components/account-menu';
 import { afterPicture } from '../../lib/first-picture';
 import { useHomeRefresh } from '../../lib/home-refresh';
@@ -25,6 +27,7 @@ import { DESKTOP, useMediaQuery } from '../../lib/use-media-query';
 import { useOwnAccount } from '../../lib/viewer';
 import { useScrolledPast } from '../../lib/use-scrolled-past';
 import { PageTitle } from '../../components/layouts/page-title';
+import { appClient } from '../query-provider';
 
 const MessagesSection = lazyPart(() => import('../../features/reading/feed/feed-late'), 'MessagesSection');
 
@@ -75,6 +78,15 @@ const ScrollTop = () => {
       <ScrollTopButton shown={deep} onPress={scrollToTop} />
     </Suspense>
   ) : null;
+};
+
+/** Puts the posts that the page arrived with into the cache, so that the first render shows them. */
+export const takePosts = async (): Promise<void> => {
+  const client = appClient();
+  if (window.earlyCalls?.feed)
+    await client.prefetchInfiniteQuery(
+      feedQuery(client, useSessionStore.getState().currentUser?._id ?? null),
+    );
 };
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */
