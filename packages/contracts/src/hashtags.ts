@@ -36,9 +36,14 @@ const TAG_BODY = `(?!\\p{M}|${MEDIAL})(?:${CONTINUE}|${JOINER}|(?<=${CONTINUE})$
  */
 const START = `(?=${SIGN})(?<![\\p{L}\\p{N}\\p{Pc}#\\ufe5f\\uff03@/&]\\p{M}*)${SIGN}${FORM}?`;
 
-const HASHTAG = new RegExp(`${START}(${TAG_BODY})`, 'gu');
-const UNFINISHED = new RegExp(`${START}(${TAG_BODY})$`, 'u');
-const WHOLE = new RegExp(`^${TAG_BODY}$`, 'u');
+/** Parsed when first needed: the scripts and classes take as long as rendering several posts. */
+const parsedLater = (source: string, flags: string): (() => RegExp) => {
+  let parsed: RegExp | undefined;
+  return () => (parsed ??= new RegExp(source, flags));
+};
+const hashtag = parsedLater(`${START}(${TAG_BODY})`, 'gu');
+const unfinished = parsedLater(`${START}(${TAG_BODY})$`, 'u');
+const whole = parsedLater(`^${TAG_BODY}$`, 'u');
 const LETTER = /\p{L}/u;
 /** Not the emoji of a key, which is a sign with a frame. */
 const TAG_SIGN = new RegExp(`^${SIGN}(?!\\ufe0f?\\u20e3)`, 'u');
@@ -54,20 +59,20 @@ export interface FoundHashtag {
 /** Returns the hashtags of a text, in order. Skips tags that are only digits or too long. */
 export function hashtagsOf(text: string): FoundHashtag[] {
   const found: FoundHashtag[] = [];
-  for (const { 0: written, 1: tag = '', index } of text.matchAll(HASHTAG))
+  for (const { 0: written, 1: tag = '', index } of text.matchAll(hashtag()))
     if (tag.length <= POST_LIMITS.tagMax && LETTER.test(tag)) found.push({ text: written, tag, index });
   return found;
 }
 
 /** Returns the hashtag at the end of a text. Accepts only digits, since letters may follow. */
 export const hashtagAtEnd = (text: string): { tag: string; index: number } | null => {
-  const found = UNFINISHED.exec(text);
+  const found = unfinished().exec(text);
   const tag = found?.[1];
   return !found || tag === undefined || tag.length > POST_LIMITS.tagMax ? null : { tag, index: found.index };
 };
 
 /** Whether a text is a valid hashtag. */
-export const isHashtag = (tag: string): boolean => WHOLE.test(tag);
+export const isHashtag = (tag: string): boolean => whole().test(tag);
 
 /** Whether a text starts with a hashtag sign. */
 export const hasTagSign = (text: string): boolean => TAG_SIGN.test(text);
@@ -76,12 +81,12 @@ export const hasTagSign = (text: string): boolean => TAG_SIGN.test(text);
 export const withoutSign = (tag: string): string => tag.replace(LEADING_SIGNS, '').trim();
 
 const IGNORABLE = '[\\p{Default_Ignorable_Code_Point}\\p{Bidi_Control}]';
-const UNSEEN = new RegExp(`(?=${IGNORABLE})(?!${JOINER})${IGNORABLE}`, 'gu');
+const unseen = parsedLater(`(?=${IGNORABLE})(?!${JOINER})${IGNORABLE}`, 'gu');
 
 const foldTag = (tag: string): string =>
-  withoutSign(fold(tag.replace(UNSEEN, '')))
+  withoutSign(fold(tag.replace(unseen(), '')))
     // a joiner after the sign
-    .replace(UNSEEN, '')
+    .replace(unseen(), '')
     .replace(/\s+/gu, ' ');
 
 /**

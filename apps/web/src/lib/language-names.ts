@@ -7,10 +7,14 @@ const OFFERED =
     ' ',
   );
 
-const names = new Intl.DisplayNames([LANGUAGE], { type: 'language' });
+let names: Intl.DisplayNames | undefined;
 
 /** The name of a language, such as "Arabic", in the language of the page. */
-export const languageName = (tag: string): string => names.of(tag) ?? tag;
+export const languageName = (tag: string): string => {
+  // not while the module loads: that would slow every first visit
+  names ??= new Intl.DisplayNames([LANGUAGE], { type: 'language' });
+  return names.of(tag) ?? tag;
+};
 
 /** "Arabic, French and Japanese". */
 export const languageList = (tags: readonly string[]): string => allOf(tags.map(languageName));
