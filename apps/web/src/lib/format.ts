@@ -82,12 +82,13 @@ export const formatPostTime = (iso: string, now: Date = serverDate()): string =>
       : undefined;
   });
 
-/** Created once, when the module loads: creating it is slow, and every card needs it. */
-const fullTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
+/** Created once, with the first card rather than while the module loads: that is one task, and creating it is slow. */
+let fullTime: Intl.DateTimeFormat | undefined;
 
 /** A full date and time, for titles and assistive technology. */
 export const formatFullTime = (iso: string): string => {
   const time = new Date(iso);
+  fullTime ??= new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' });
   return Number.isNaN(time.getTime()) ? '' : fullTime.format(time);
 };
 
