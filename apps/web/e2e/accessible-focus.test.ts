@@ -159,6 +159,7 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
     for (const y of [120, 216]) {
       await page.mouse.move(x, y);
       await button(cardOf(page, 'Post 2'), 'Post options').press('Enter');
+      await takesKeys(page.getByRole('menu'));
       await report.focus();
       // the browser tells the items where the mouse is only some frames after they have moved
       await expect
@@ -200,6 +201,7 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
       .toBeLessThan(0);
     await fits('feed');
     await button(cardOf(page, 'Post 2'), 'Post options').press('Enter');
+    await takesKeys(page.getByRole('menu'));
     await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
     const reason = page.getByRole('dialog').getByRole('textbox');
     await reason.fill('It is the same picture again.');

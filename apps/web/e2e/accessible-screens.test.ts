@@ -56,9 +56,11 @@ describe.skipIf(chromiumPath === undefined)(
       const { page } = visitor;
       await screen(page, '/i/account/login', () => page.getByRole('form', { name: 'Sign In' }).waitFor());
       await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+      await text(page, 'Email or username is required');
       await expectAccessible(page, 'sign-in, refused');
       await screen(page, '/i/account/signup', () => page.getByRole('form', { name: 'Sign Up' }).waitFor());
       await page.getByRole('button', { name: 'Create account' }).click();
+      await text(page, 'Username is required');
       await expectAccessible(page, 'sign-up, refused');
       await screen(page, '/i/account/forgotpassword', () =>
         page.getByRole('button', { name: 'Send OTP' }).waitFor(),

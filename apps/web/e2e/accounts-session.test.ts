@@ -96,6 +96,8 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await sendSignIn(page, person.userName, person.password);
     await page.waitForURL(/\/p\//);
     await page.goto(`${web}/settings`);
+    await page.getByRole('searchbox', { name: 'Find a setting' }).waitFor();
+    await callsEnded(page);
     expect(await said.count()).toBe(0);
   });
 
@@ -152,7 +154,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     await answerBy(page, 'auth/logout', (route) => route.abort());
     await logOut();
     await page.waitForURL(login);
-    expect(await currentUser()).toBeNull();
+    await expect.poll(currentUser).toBeNull();
     // the browser history no longer contains the page; loading it retries the call
     const tried = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/auth/logout'));
     await page.goBack();
@@ -206,6 +208,7 @@ describe.skipIf(chromiumPath === undefined)('a session', () => {
     const calls = listen();
     await page.goto(`${web}/about`);
     await page.getByRole('button', { name: 'Account of Wilma of old' }).waitFor();
+    await callsEnded(page);
     expect(calls).not.toContain('GET /auth/me');
     await page.getByRole('link', { name: 'Search' }).first().click();
     await page.waitForURL(`${web}/search`);
@@ -259,7 +262,7 @@ describe.skipIf(chromiumPath === undefined)('browsing without an account', () =>
 
     await sendSignIn(page, person.userName, person.password);
     await page.waitForURL(`${web}/notifications`);
-    expect(await page.evaluate(() => localStorage.getItem('visitor-mode'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('visitor-mode'))).toBeNull();
     expect(watched.problems).toEqual([]);
   });
 });

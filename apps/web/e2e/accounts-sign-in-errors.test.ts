@@ -46,6 +46,8 @@ describe.skipIf(chromiumPath === undefined)('sign-in errors', () => {
       await at.page.unrouteAll();
       await sendSignIn(at.page, 'demo', 'not the password 1');
       await said('Invalid email/username or password. Please check your credentials.');
+      // without the message of before
+      await enter(login);
       await refuse('Bad CREDENTIALS');
       await attempt();
       await said('Invalid email/username or password. Please check your credentials.');

@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('social sign-in', () => {
     await passed;
     await page.waitForURL(`${web}/home`);
     await feedIsOpen(page);
-    expect(await whoIsIn()).toMatchObject({ email });
+    await expect.poll(whoIsIn).toMatchObject({ email });
     expect(watched.problems).toEqual([]);
   });
 

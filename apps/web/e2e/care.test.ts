@@ -69,7 +69,7 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
     await page.getByRole('img', { name: 'Picture 1' }).waitFor();
     const after = (await page.getByRole('group', { name: 'Sensitive pictures' }).boundingBox())!;
     expect([after.width, Math.round(after.height)]).toEqual([before.width, Math.round(before.height)]);
-    expect(fetched).toContain('/1.svg');
+    await expect.poll(() => fetched).toContain('/1.svg');
   });
 
   it('do not open the viewer but link to the post [B7-15]', async () => {
@@ -113,7 +113,8 @@ describe.skipIf(chromiumPath === undefined)('posts with a content warning', () =
     await page.getByRole('heading', { level: 1, name: 'The end of the film' }).waitFor();
     const postId = page.url().split('/').at(-1)!;
     await openComposer(page, postId);
-    expect(await form(page).getByRole('textbox', { name: 'Content warning' }).inputValue()).toBe('Spoilers');
-    expect(await form(page).getByLabel('Sensitive pictures').isChecked()).toBe(true);
+    const warning = form(page).getByRole('textbox', { name: 'Content warning' });
+    await expect.poll(() => warning.inputValue()).toBe('Spoilers');
+    await expect.poll(() => form(page).getByLabel('Sensitive pictures').isChecked()).toBe(true);
   });
 });

@@ -85,8 +85,9 @@ describe.skipIf(chromiumPath === undefined)('collections', () => {
     await page.getByRole('button', { name: 'Share by link' }).click();
     await page.getByText('Everyone who has its link can see this collection').waitFor();
     await expectAccessible(page, 'a shared collection of one’s own');
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toMatch(/\/c\/[\w-]{22}$/);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/\/c\/[\w-]{22}$/);
+    const link = await copied();
 
     const visitor = await openFront();
     await visitor.page.goto(link);

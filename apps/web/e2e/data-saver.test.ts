@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('data saving and hidden counts', () 
         localStorage.setItem('autoplay', 'on');
       }),
     );
-    expect(asked).toEqual(['a/320.webp']);
+    await expect.poll(() => asked).toEqual(['a/320.webp']);
     await carousel.getByRole('button', { name: 'Next' }).click();
     await expect.poll(() => asked).toEqual(['a/320.webp', 'b/320.webp']);
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

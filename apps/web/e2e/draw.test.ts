@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     await page.getByRole('button', { name: 'Ways to read: Shuffle' }).click();
     await page.getByRole('menuitem', { name: 'Draw again' }).click();
     await expect.poll(async () => (await titlesOf(page))[0]).toBe('Post 8');
-    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     expect(asked.length).toBe(2);
   });
 

@@ -45,7 +45,7 @@ describe.skipIf(chromiumPath === undefined)('the e-mail address of an account', 
     await asks.waitFor();
     await expectAccessible(at.page, 'the question about a mistyped domain');
     await asks.click();
-    expect(await at.field('Email').inputValue()).toBe(`${person.userName}@gmail.com`);
+    await expect.poll(() => at.field('Email').inputValue()).toBe(`${person.userName}@gmail.com`);
     await at.fill({
       'Full name': person.fullName,
       Username: person.userName,

@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('comments', () => {
     const { page, calls } = await openedPanel(visits, held.answer, commentPage([fakeComment(16)], 16, 2));
     await panel(page).getByRole('status', { name: 'Loading comments' }).waitFor();
     await panel(page).getByRole('heading', { name: 'Comments (2)' }).waitFor();
-    expect(await field(page).count()).toBe(1);
+    await expect.poll(() => field(page).count()).toBe(1);
     expect(await post(page).isDisabled()).toBe(true);
     held.open();
     await panel(page).getByRole('heading', { name: 'Comments (16)' }).waitFor();
@@ -53,6 +53,8 @@ describe.skipIf(chromiumPath === undefined)('comments', () => {
     await stopClock(page);
     expect(calls).toHaveLength(1);
     await scrollWindow(page, 100_000);
+    // the list starts its timer in the frame after it is told
+    await sightSettled(page);
     await sightSettled(page);
     await page.clock.runFor(299);
     expect(calls).toHaveLength(1);

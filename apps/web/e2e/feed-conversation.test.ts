@@ -31,13 +31,15 @@ describe.skipIf(chromiumPath === undefined)('a conversation', () => {
 
     await root.getByRole('button', { name: 'Reply' }).focus();
     await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Write a reply' });
+    await hasFocus(field);
     await page.keyboard.type('The old one', { delay: 10 });
     // a draft is restored after a reload
     await page.reload();
     await root.getByRole('button', { name: 'Reply' }).focus();
     await page.keyboard.press('Enter');
-    const field = page.getByRole('textbox', { name: 'Write a reply' });
     await expect.poll(() => field.inputValue()).toBe('The old one');
+    await hasFocus(field);
     await page.keyboard.press('Control+Enter');
     const replies = page.getByRole('list', { name: 'Replies' });
     await replies.getByText('The old one', { exact: true }).waitFor();

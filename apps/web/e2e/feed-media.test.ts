@@ -90,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('pictures and clips', () => {
     expect(await dots.evaluate((ground) => getComputedStyle(ground).backgroundColor)).toMatch(/0\.35\)$/);
     // the longest tag of the widest letter
     await resize(page, { width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
   it.each([

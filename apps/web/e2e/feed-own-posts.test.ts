@@ -20,6 +20,8 @@ import { cardOf, openFeed, runUntil, stopClock, takesKeys, titlesOf, visiting } 
 
 const POST = `/posts/${idOf(1)}`;
 const openMenu = async (page: Page, title = 'Post 1') => {
+  // the one of before
+  await page.getByRole('menu').waitFor({ state: 'detached' });
   await cardOf(page, title).getByRole('button', { name: 'Post options' }).click();
   await takesKeys(page.getByRole('menu'));
 };
@@ -55,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)('the options of a post', () => {
       ['Post 1', ['Edit', 'Pin', 'Copy Link', 'Why this post?', 'Delete']],
     ] as const) {
       await openMenu(page, title);
-      expect(await items(page)).toEqual(expected);
+      await expect.poll(() => items(page)).toEqual(expected);
       await page.keyboard.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
     }

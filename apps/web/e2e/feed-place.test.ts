@@ -75,7 +75,9 @@ describe.skipIf(chromiumPath === undefined)('the place in the list of posts', ()
     await page.goBack();
     await expect.poll(() => cardOf(page, 'Post 25').count()).toBe(1);
     await atRest(page);
-    expect(Math.abs((await topOf(cardOf(page, 'Post 25'))) - next)).toBeLessThanOrEqual(2);
+    await expect
+      .poll(async () => Math.abs((await topOf(cardOf(page, 'Post 25'))) - next))
+      .toBeLessThanOrEqual(2);
   });
 
   it('stays at the end when the window becomes wider', async () => {
@@ -94,6 +96,6 @@ describe.skipIf(chromiumPath === undefined)('the place in the list of posts', ()
       .toBeLessThan(PHONE.height);
     await resize(page, WIDER);
     await atRest(page);
-    expect((await end.boundingBox())!.y).toBeLessThan(WIDER.height);
+    await expect.poll(async () => (await end.boundingBox())!.y).toBeLessThan(WIDER.height);
   });
 });

@@ -60,10 +60,11 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     held.open();
     await heading(page, 'Post 1').waitFor();
     const actions = page.getByRole('group', { name: 'Actions' });
-    const labels = await actions
-      .getByRole('button')
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
-    expect(labels).toEqual(['Like, 3', 'Dislike, 1', 'Comment, 0', 'Share, 4', 'Save, 5']);
+    const labels = () =>
+      actions
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+    await expect.poll(labels).toEqual(['Like, 3', 'Dislike, 1', 'Comment, 0', 'Share, 4', 'Save, 5']);
     await page.getByRole('group', { name: 'Media' }).waitFor();
     await expect.poll(() => slide(page).textContent()).toBe('1 / 3');
     await expect
@@ -160,7 +161,9 @@ describe.skipIf(chromiumPath === undefined)('the post page', () => {
     for (const count of [1, 2, 3, 4]) {
       const card = page.getByRole('article', { name: `Post ${count}`, exact: true });
       await card.scrollIntoViewIfNeeded();
-      const boxes = await card.locator('a[href*="/photo/"]').evaluateAll((links) =>
+      const pictures = card.locator('a[href*="/photo/"]');
+      await expect.poll(() => pictures.count()).toBe(count);
+      const boxes = await pictures.evaluateAll((links) =>
         links.map((link) => {
           const { width, height } = link.getBoundingClientRect();
           return { width: Math.round(width), height: Math.round(height) };

@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('the home feed', () => {
     expect(calls).toHaveLength(4);
     await button(page, 'Try Again').click();
     await cardOf(page, 'Post 4').waitFor();
-    expect(await page.getByText('Failed to load more posts').count()).toBe(0);
+    await expect.poll(() => page.getByText('Failed to load more posts').count()).toBe(0);
     await page.getByText("You've reached the end!", { exact: true }).waitFor();
   });
 

@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { cardInView } from './support/feed.js';
+import { callsEnded } from './support/page-report.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import {
   cardOf,
@@ -67,6 +68,8 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
     );
     const calls = await fake(page, BATCH, results(4));
     await openFeed(page);
+    // with the code that counts
+    await callsEnded(page);
     await stopClock(page);
     await show(page, 'Post 4', 0.45);
     await page.clock.runFor(10_000);
@@ -109,13 +112,14 @@ describe.skipIf(chromiumPath === undefined)('views', () => {
   it('count once per post, never for own or already viewed posts', async () => {
     const page = await visits.memberPage();
     const own = fakePost(2, { ...NEW, user: { ...AUTHOR, _id: visits.member.id } });
-    await fake(page, FEED, feedOf([fakePost(1, NEW), own, fakePost(3)]));
+    const feeds = await fake(page, FEED, feedOf([fakePost(1, NEW), own, fakePost(3)]));
     const calls = await fake(page, BATCH, results(1));
     await openFeed(page);
     await sent(page, calls);
     expect(viewsOf(calls[0]).map(({ postId }) => postId)).toEqual([idOf(1)]);
     await stopClock(page);
     await page.getByRole('heading', { name: 'Social Feed', exact: true }).dblclick();
+    await expect.poll(() => feeds.length).toBe(2);
     await page.clock.runFor(20_000);
     expect(calls).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost, FEED, feedOf } from './support/fake-feed.js';
-import { atRest, newMember, openFeed, visiting } from './support/visits.js';
+import { atRest, newMember, openFeed, takesKeys, visiting } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)('the focus after a list item is removed by keyboard', () => {
   const visits = visiting();
@@ -51,8 +51,10 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
       const card = page.getByRole('article', { name: `Post ${blocked}`, exact: true });
       await card.getByRole('button', { name: 'Post options' }).focus();
       await page.keyboard.press('Enter');
+      await takesKeys(page.getByRole('menu'));
       await page.getByRole('menuitem', { name: 'Block' }).focus();
       await page.keyboard.press('Enter');
+      await takesKeys(page.getByRole('alertdialog'));
       const confirm = page.getByRole('alertdialog').getByRole('button', { name: /^Block/ });
       await confirm.focus();
       await page.keyboard.press('Enter');
@@ -69,10 +71,13 @@ describe.skipIf(chromiumPath === undefined)('the focus after a list item is remo
     const card = page.getByRole('article', { name: 'Post number2', exact: true });
     await card.getByRole('button', { name: 'Post options' }).focus();
     await page.keyboard.press('Enter');
+    await takesKeys(page.getByRole('menu'));
     await page.getByRole('menuitem', { name: 'Block' }).focus();
     await page.keyboard.press('Enter');
+    await takesKeys(page.getByRole('alertdialog'));
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mute words…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Mute words' });
+    await takesKeys(dialog);
     await dialog.getByRole('button', { name: 'number2' }).press('Enter');
     await expectAccessible(page, 'the dialog that mutes words');
     const stored = page.waitForResponse((response) => response.url().endsWith('/api/people/changes'));

@@ -51,7 +51,7 @@ describe.skipIf(chromiumPath === undefined)('an instance with its own name', () 
     });
     await page.goto(`${web}${ACCOUNT.login}`);
     await page.getByText(INSTANCE.name, { exact: true }).waitFor();
-    expect(await page.title()).toBe(`Sign In · ${INSTANCE.name}`);
+    await expect.poll(() => page.title()).toBe(`Sign In · ${INSTANCE.name}`);
     // learnt after the first paint: the buttons keep their places and say so
     await page.getByRole('button', { name: /Continue with Facebook.*Not available here/ }).waitFor();
     expect(await watched.layoutShift()).toBe(0);
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('an instance with its own name', () 
 
     await page.goto(`${web}${ACCOUNT.login}`);
     await page.getByRole('navigation', { name: 'Support' }).getByRole('link', { name: 'Terms' }).waitFor();
-    expect(await page.getByRole('button', { name: /Continue with/ }).count()).toBe(2);
+    await expect.poll(() => page.getByRole('button', { name: /Continue with/ }).count()).toBe(2);
     expect(await watched.layoutShift()).toBe(0);
     await expectAccessible(page, 'sign-in of a named instance');
     expect(problems).toEqual([]);

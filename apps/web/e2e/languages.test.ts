@@ -5,6 +5,7 @@ import { brokenWords } from './support/broken-words.js';
 import { chromiumPath } from './support/chromium.js';
 import { form, openComposer, send, unfold } from './support/composer.js';
 import { fake, FEED, fakePost, feedOf } from './support/fake-feed.js';
+import { callsEnded } from './support/page-report.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
 const GERMAN = 'Heute gibt es endlich wieder frisches Brot aus dem Ofen.';
@@ -105,6 +106,7 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
       if (request.url().includes('extrasmall')) tables.push(request.url());
     });
     await openComposer(page);
+    await callsEnded(page);
     expect(tables).toEqual([]);
     await form(page).getByLabel('What is on your mind?').fill(GERMAN);
     await unfold(page, 'German, choose the language');

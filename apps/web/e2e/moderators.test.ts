@@ -120,6 +120,9 @@ describe.skipIf(chromiumPath === undefined)('a community that has moderators', (
       const feed = await visitAs(reader!, '/home');
       await feedIsOpen(feed);
       await cards(feed).filter({ hasText: 'A quiet morning' }).waitFor();
+      // cards below the first one are drawn later
+      const all = async () => Number(await cards(feed).first().getAttribute('aria-setsize'));
+      await expect.poll(async () => (await all()) - (await cards(feed).count())).toBe(0);
       const count = await offersOn(feed).count();
       await open.pop()?.close();
       return count;

@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('notifications', () => {
     expect((await kept).status()).toBe(200);
     await page.reload();
     await followers.waitFor();
-    expect(await followers.isChecked()).toBe(false);
+    await expect.poll(() => followers.isChecked()).toBe(false);
     await expectAccessible(page, 'settings of notifications');
   });
 });

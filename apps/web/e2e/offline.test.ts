@@ -178,12 +178,12 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).not.toEqual([]);
     await page.reload();
     await feedIsOpen(page);
-    expect(await keptFeedOf(page)).not.toBeNull();
+    await expect.poll(() => keptFeedOf(page), WAIT).not.toBeNull();
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL(/\/i\/account\/login/);
     await expect.poll(() => keptIn(page, 'last-pictures'), WAIT).toEqual([]);
-    expect(await keptFeedOf(page)).toBeNull();
+    await expect.poll(() => keptFeedOf(page), WAIT).toBeNull();
     const cacheNames = () => page.evaluate(() => caches.keys());
     // looking into a cache that is being deleted creates an empty one
     await expect
@@ -233,8 +233,8 @@ describe.skipIf(chromiumPath === undefined)('the installed app', () => {
     await feedIsOpen(page);
     // the page runs the new build, so nothing is offered
     await workerIsActive(page);
-    expect(await page.getByText('A new version is ready.').count()).toBe(0);
     await expect.poll(() => waitingWorker(page), WAIT).toBeNull();
+    expect(await page.getByText('A new version is ready.').count()).toBe(0);
   });
 
   it('activates a new build automatically if the page already runs it', async () => {

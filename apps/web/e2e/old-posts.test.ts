@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('old posts of an author', () => {
     await expectAccessible(page, 'the question before old posts are deleted');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await chosen()).toBe('Never');
+    await expect.poll(chosen).toBe('Never');
     expect(await setting()).toBeNull();
 
     await field.selectOption({ label: 'After 1 month' });
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('old posts of an author', () => {
     await expect.poll(setting).toBe(30);
     await page.reload();
     await page.getByText('Posts older than 1 month are deleted once a day.').waitFor();
-    expect(await chosen()).toBe('After 1 month');
+    await expect.poll(chosen).toBe('After 1 month');
     await field.selectOption({ label: 'Never' });
     await expect.poll(setting).toBeNull();
   });

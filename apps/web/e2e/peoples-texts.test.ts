@@ -4,6 +4,7 @@ import { brokenWords } from './support/broken-words.js';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, commentPage, fake, fakeComment, fakePost, FEED, feedOf, idOf } from './support/fake-feed.js';
 import { BOARD, fakeProfile, GRACE } from './support/profile.js';
+import { callsEnded } from './support/page-report.js';
 import { cardOf, openFeed, PHONE, visiting } from './support/visits.js';
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
@@ -49,7 +50,8 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
     await page.getByRole('list', { name: 'Comments' }).getByRole('listitem').waitFor();
     // hiding all texts must leave no ink outside
     const texts = page.locator('article :is([dir=auto], bdi:not([dir])):not(textarea)');
-    expect(await texts.count()).toBe(6);
+    await expect.poll(() => texts.count()).toBe(6);
+    await callsEnded(page);
     for (const place of await texts.all()) {
       const { y, height } = (await place.boundingBox())!;
       const room = 0.7 * (await place.evaluate((node) => parseFloat(getComputedStyle(node).fontSize)));
@@ -79,15 +81,16 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
       const place = page.locator('main bdi').filter({ hasText: text }).first();
       await place.scrollIntoViewIfNeeded();
       // clipped text is not hit
-      const lines = await place.evaluate((node) => {
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        return [...range.getClientRects()].map(({ x, y, width, height }) =>
-          node.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
-        );
-      });
-      expect(lines.length, text).toBeGreaterThan(1);
-      expect(lines, text).not.toContain(false);
+      const lines = () =>
+        place.evaluate((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [...range.getClientRects()].map(({ x, y, width, height }) =>
+            node.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+          );
+        });
+      await expect.poll(lines, { message: text }).not.toContain(false);
+      expect((await lines()).length, text).toBeGreaterThan(1);
     }
   });
 

@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('print', () => {
     expect(pdf.links.filter((href) => /create|settings|notifications|about|contact/.test(href))).toEqual([]);
     // the screen is unchanged
     await page.getByRole('article', { name: 'Post 1', exact: true }).waitFor();
-    expect(await page.getByRole('article').count()).toBeLessThan(20);
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(20);
   });
 
   it('shows each card in place, with its whole text and no controls', async () => {

@@ -80,15 +80,16 @@ describe.skipIf(chromiumPath === undefined)('around the feed', () => {
     const another = page.getByRole('button', { name: 'Get Another' });
     await another.waitFor();
     await expect.poll(() => sidewaysOf(page)).toBe(0);
-    const found = (await page.getByRole('heading', { level: 3 }).allTextContents()).join();
-    expect(found).not.toBe('');
+    const headings = async () => (await page.getByRole('heading', { level: 3 }).allTextContents()).join();
+    await expect.poll(headings).not.toBe('');
+    const found = await headings();
     expect(await page.getByText("Sorry, we couldn't fetch").count()).toBe(0);
     await page.goBack();
     await page.getByRole('button', { name: /^Tell a Joke/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/featurePanel');
     await page.goForward();
     await another.waitFor();
-    expect((await page.getByRole('heading', { level: 3 }).allTextContents()).join()).toBe(found);
+    await expect.poll(headings).toBe(found);
   });
 
   it('like, dislike, share and save pop for 300 ms when clicked [A9-20]', async () => {

@@ -67,7 +67,8 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     const folded = (await words.boundingBox())!.height;
     await more.click();
     await more.waitFor({ state: 'detached' });
-    expect((await page.getByText(bio.split('\n')[0]!).first().boundingBox())!.height).toBeGreaterThan(folded);
+    const unfolded = page.getByText(bio.split('\n')[0]!).first();
+    await expect.poll(async () => (await unfolded.boundingBox())!.height).toBeGreaterThan(folded);
   });
 
   it('of another user has its header, four tabs, follow lists and options at every width [A2.6-7 A2.9-12 A2.9-20 A4.6-2 A9-29]', async () => {
@@ -168,27 +169,31 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     const top = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? NaN);
     const tabs = page.getByRole('navigation', { name: 'Profile' });
     expect(await back.count()).toBe(1);
-    await page.evaluate(() => scrollTo(0, 900));
-    await expect.poll(() => back.count()).toBe(2);
+    /** Polls a value below the header: the page may scroll when it arrives, and grow. */
+    const scrolledDown = (value: () => Promise<number>) =>
+      expect.poll(async () => {
+        await page.evaluate(() => scrollTo(0, 900));
+        return value();
+      });
+    await scrolledDown(() => back.count()).toBe(2);
     // one bar of 48 px, with the tabs at its edge
     expect(await back.first().evaluate((node) => node.parentElement!.getBoundingClientRect().height)).toBe(
       48,
     );
     await expect.poll(() => top(tabs)).toBe(48);
-    expect([await top(back.first()), (await top(name)) < 48]).toEqual([2, true]);
+    await expect.poll(async () => [await top(back.first()), (await top(name)) < 48]).toEqual([2, true]);
     expect(await options(page)).toContain('Block User');
     await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     await tab(page, 'About').click();
     await page.waitForURL(`${web}/${GRACE.userName}/about`);
     await tab(page, 'Posts').click();
     await page.getByRole('article').first().waitFor();
-    await page.evaluate(() => scrollTo(0, 900));
-    await expect.poll(() => top(tabs)).toBe(48);
+    await scrolledDown(() => top(tabs)).toBe(48);
     await resize(page, { width: 820, height: 1180 });
     await expect.poll(() => back.count()).toBe(1);
     await resize(page, { width: 375, height: 812 });
-    await page.evaluate(() => scrollTo(0, 900));
-    await expect.poll(() => back.count()).toBe(2);
+    await scrolledDown(() => back.count()).toBe(2);
     // the address was typed, so there is no page to go back to
     await back.first().click();
     await page.waitForURL(`${web}/home`);

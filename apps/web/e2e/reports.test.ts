@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { runAdmin } from './support/admin.js';
 import { chromiumPath } from './support/chromium.js';
 import { failing, fake, fakePost, FEED, feedOf } from './support/fake-feed.js';
+import { callsEnded } from './support/page-report.js';
 import { cardOf, newMember, openFeed, takesKeys, visiting, type Member } from './support/visits.js';
 
 const DESKTOP = { colorScheme: 'light', viewport: { width: 1440, height: 900 } } as const;
@@ -60,6 +61,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     const page = await openReports();
     const [told, person] = [cardAbout(page, 'Post by', author), cardAbout(page, 'Person', author)];
     await told.waitFor();
+    await callsEnded(page);
     await page.keyboard.press('j');
     await hasFocus(told);
     await told.getByText('Only today.').waitFor();
@@ -100,6 +102,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     const [warned, suspended, dismissed] = authors.map((author) => cardAbout(page, 'Post by', author));
     const dialog = page.getByRole('dialog');
     await warned!.getByRole('button', { name: 'Warn' }).click();
+    await dialog.waitFor();
     await expectAccessible(page, 'the words of a warning');
     await dialog.getByLabel('Your words to them').fill('Not under every post, please');
     await dialog.getByRole('button', { name: 'Warn' }).click();

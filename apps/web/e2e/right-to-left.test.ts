@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('a right-to-left page', () => {
       await expect
         .poll(async () => Math.abs((await boxOf(slide)).x - (await boxOf(carousel)).x))
         .toBeLessThan(2);
-      expect(await slide.locator('img').count()).toBeGreaterThan(0);
+      await expect.poll(() => slide.locator('img').count()).toBeGreaterThan(0);
     };
     await shows(1);
     const next = carousel.getByRole('button', { name: 'Next' });

@@ -72,11 +72,9 @@ describe.skipIf(chromiumPath === undefined)('the second step', () => {
     await area().getByLabel('Passkey name').fill('Laptop');
     await area().getByRole('button', { name: 'Add passkey' }).click();
     await area().getByRole('button', { name: 'Remove Laptop' }).waitFor();
-    const codes = await area()
-      .getByRole('list', { name: 'Recovery codes' })
-      .locator('code')
-      .allTextContents();
-    expect(codes).toHaveLength(10);
+    const recovery = area().getByRole('list', { name: 'Recovery codes' }).locator('code');
+    await expect.poll(() => recovery.count()).toBe(10);
+    const codes = await recovery.allTextContents();
     expect(await key.count()).toBe(1);
 
     await area().getByRole('button', { name: 'Add an authenticator app' }).click();

@@ -4,6 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { fake, FEED, feedPage, fakePost, gated, idOf } from './support/fake-feed.js';
 import { topOf } from './support/feed.js';
+import { callsEnded } from './support/page-report.js';
 import { atRest, cardOf, openFeed, visiting } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)("today's hand", () => {
@@ -56,6 +57,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
         calls.push(pathname.replace(/[0-9a-f]{24}/, 'ID'));
     });
     await openFeed(page);
+    await callsEnded(page);
     expect(await page.getByText('the same for everybody').count()).toBe(0);
     // the second visit
     await page.evaluate(() => sessionStorage.clear());
@@ -79,16 +81,15 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await expect.poll(() => calls.filter((call) => call.endsWith('/like'))).toHaveLength(1);
     await page.reload();
     await expect.poll(() => place(page).textContent()).toBe('Card 3 of 24');
-    // one that is short enough for a swipe
-    await expect
-      .poll(async () => {
-        const fits = await current(page)
-          .locator('[data-scrolls]')
-          .evaluate((text) => text.scrollHeight <= text.clientHeight + 1);
-        if (!fits) await page.keyboard.press('ArrowRight');
-        return fits;
-      })
-      .toBe(true);
+    const fits = () =>
+      current(page)
+        .locator('[data-scrolls]')
+        .evaluate((text) => text.scrollHeight <= text.clientHeight + 1);
+    // to one that is short enough for a swipe
+    for (let card = 4; !(await fits()); card += 1) {
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => place(page).textContent()).toBe(`Card ${card} of 24`);
+    }
     await atRest(page);
     await swipe(page, 0, -240);
     await expect
@@ -103,15 +104,15 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
       .nth(5)
       .click();
     await page.getByRole('heading', { name: 'Kept' }).waitFor();
-    expect(calls.filter((call) => call.startsWith('/api/collections'))).toEqual([
-      '/api/collections',
-      '/api/collections/ID/posts',
-    ]);
+    await expect
+      .poll(() => calls.filter((call) => call.startsWith('/api/collections')))
+      .toEqual(['/api/collections', '/api/collections/ID/posts']);
     await page.reload();
     await page.getByRole('heading', { name: 'Kept' }).waitFor();
     await page.getByRole('link', { name: 'Kept', exact: true }).click();
     await page.waitForURL(/\/collections/);
     await openFeed(page);
+    await callsEnded(page);
     expect(await strip.count()).toBe(0);
   });
 
@@ -229,6 +230,7 @@ describe.skipIf(chromiumPath === undefined)("today's hand", () => {
     await page.getByRole('link', { name: /^Today's hand/ }).waitFor({ state: 'detached' });
     await page.reload();
     await cardOf(page, 'Post 1').waitFor();
+    await callsEnded(page);
     expect(await page.getByRole('link', { name: /^Today's hand/ }).count()).toBe(0);
   });
 

@@ -68,6 +68,7 @@ describe.skipIf(chromiumPath === undefined)('a page translated by the browser', 
     await comments.getByText('Second', { exact: true }).first().waitFor();
 
     await openComposer(page, id);
+    await expect.poll(() => title(page).inputValue()).toBe('Seen in translation');
     await title(page).fill('Edited in translation');
     await form(page).getByLabel('What is on your mind?').fill('By https://example.org and #more');
     await send(page, 'Save').click();
@@ -89,7 +90,7 @@ describe.skipIf(chromiumPath === undefined)('a page translated by the browser', 
     await page.getByText('Edited in translation').first().waitFor();
     for (const part of ['People', 'Tags']) {
       await page.getByRole('navigation', { name: 'Results' }).getByRole('link', { name: part }).click();
-      await page.waitForURL(/part=|tab=|\?/);
+      await page.waitForURL((url) => url.searchParams.get('in') === part.toLowerCase());
     }
     await page.goto(`${web}/notifications`);
     await page.getByRole('heading', { name: 'Notifications' }).first().waitFor();

@@ -21,11 +21,18 @@ describe.skipIf(chromiumPath === undefined)('two devices of one user', () => {
     phone.on('request', (request) => {
       if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
     });
+    let send: () => void = () => undefined;
+    const shown = new Promise<void>((resolve) => (send = resolve));
+    await phone.route('**/api/people/changes', async (route) => {
+      await shown;
+      await route.continue();
+    });
     const kept = phone.waitForResponse((response) => response.url().endsWith('/api/people/changes'));
     await phone.getByRole('button', { name: `Follow ${star.fullName}` }).click();
     await phone.getByRole('button', { name: '1 Follower' }).waitFor();
-    expect(calls).toEqual([]);
+    send();
     expect((await kept).status()).toBe(200);
+    expect(calls).toEqual(['/api/people/changes']);
     await phone.getByRole('button', { name: '1 Follower' }).click();
     const followers = phone.getByRole('dialog', { name: 'Followers' });
     await followers.getByRole('link', { name: visits.member.fullName }).waitFor();

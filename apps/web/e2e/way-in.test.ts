@@ -112,7 +112,7 @@ describe.skipIf(chromiumPath === undefined)('the way in', () => {
     await page.getByRole('button', { name: 'Look around' }).click();
     await page.waitForURL('**/home');
     await page.getByRole('article').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.dataset['serif'])).toBe('');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['serif'])).toBe('');
   });
 
   it('is usable at once while the posts do not come, and lets look around [B42-3]', async () => {

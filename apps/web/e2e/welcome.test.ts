@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { feedIsOpen } from './support/feed.js';
+import { callsEnded } from './support/page-report.js';
 import { newPerson } from './support/people.js';
 import { visiting } from './support/visits.js';
 
@@ -41,6 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the first feed of a new account', (
     ]);
     await page.reload();
     await feedIsOpen(page);
+    await callsEnded(page);
     expect(await welcome.count()).toBe(0);
   });
 });

@@ -143,7 +143,8 @@ async function matching(parts: ListParts, query: ListQuery, hiding: readonly Typ
   const sought = { by: query, hiding };
   const count = async () => {
     const stored = await storedNumber(parts, query, hiding);
-    return stored === undefined ? parts.search.count(sought) : matchesOf(stored);
+    // While the numbers of new posts are stored they lack them: a list with posts must not count as empty.
+    return stored ? matchesOf(stored) : parts.search.count(sought);
   };
   if (sortBy === 'random') {
     const matches = await count();

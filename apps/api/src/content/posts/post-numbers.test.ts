@@ -86,6 +86,20 @@ describe('the number of posts in the lists of an author', () => {
     );
   });
 
+  it('is counted while the totals get the first posts, so that their lists are not empty', async () => {
+    await insertPosts(app, 8, user);
+    const { totals } = app.ctx.posts;
+    // what a run does before it adds to the board
+    await totals.addEvents(await totals.due());
+    for (const order of ['random&seed=7', 'createdAt']) {
+      const { body } = await app
+        .agent()
+        .get(`/posts?userId=${user.toHexString()}&sortBy=${order}`)
+        .expect(200);
+      expect([order, body.data.length, body.pagination.totalPosts]).toEqual([order, 8, 8]);
+    }
+  });
+
   it('is counted while the totals lack many posts', async () => {
     await insertPosts(app, 120, user);
     const { answered, there } = await numbersOf(user);
