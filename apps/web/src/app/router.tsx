@@ -121,12 +121,13 @@ export const preload = async (pathname: string): Promise<void> => {
   window.addEventListener('load', () => void afterPicture(startLater));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   const isHome = HOME_PATHS.includes(pathname);
-  const page = isHome ? HomeRoute.preload() : LaterPages.preload();
-  const shell = ShelledPages.preload();
+  const shell = ShelledPages.fetch();
+  const home = isHome ? HomeRoute.fetch() : undefined;
+  const other = isHome ? undefined : LaterPages.fetch();
   if (!isDrawn()) return;
   connectSession();
-  await Promise.all([shell, page, useSessionStore.getState().initializeAuth()]);
-  if (isHome) await (await HomeRoute.preload())?.takePosts();
+  await Promise.all([shell, other, useSessionStore.getState().initializeAuth()]);
+  await (await home)?.takePosts();
 };
 
 /** History state of a switch between Home and Messages, which changes only the address. */

@@ -59,12 +59,13 @@ const preloadable = <M, K extends keyof M>(load: () => Promise<M>, name: K, fetc
     // React uses only `then` of a promise
     return { then: (resolve: (part: typeof now) => void) => resolve(now) } as Promise<typeof now>;
   });
-  const preload = (): Promise<M | undefined> =>
+  /** Resolves to the module; to undefined if it does not load. */
+  const fetch = (): Promise<M | undefined> =>
     load().then(
       (module) => (loaded = module),
       () => undefined,
     );
-  return Object.assign(component, { preload });
+  return Object.assign(component, { fetch, preload: (): void => void fetch() });
 };
 
 /**
