@@ -82,6 +82,26 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     expect(await page.locator('[style*="will-change"]').count()).toBe(0);
   });
 
+  it('deals the cards to their end, however late the browser begins [B4-23]', async () => {
+    const page = await drawn('no-preference');
+    await page.evaluate(() => {
+      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!;
+      Element.prototype.animate = function (...motion) {
+        const held = (own.value as Element['animate']).apply(this, motion);
+        held.pause();
+        return held;
+      };
+    });
+    await runUntil(page, page.locator('[data-cards][style*="opacity: 0.001"]'), 20);
+    await page.clock.runFor(1000);
+    expect(await layer(page).count()).toBe(1);
+    await page.evaluate(() => {
+      for (const each of document.getAnimations()) if (each.playState === 'paused') each.finish();
+    });
+    await expect.poll(() => layer(page).count()).toBe(0);
+    expect(await isUndrawn(page)).toBe(false);
+  });
+
   it('begins at the top of the new order, not at the post that was read [B4-23]', async () => {
     const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
     const posts = Array.from({ length: 8 }, (_unused, index) => fakePost(index + 1));

@@ -66,9 +66,10 @@ export const AppToaster = () => {
         onFocus={() => pause(toast.id)}
         onBlur={resume}
         className={cx(
-          'flex max-w-full animate-rise items-center gap-3 transition-[opacity,translate] duration-200',
+          'flex max-w-full items-center gap-3',
+          // custom content has its own look and motion
           toast.type !== 'custom' &&
-            'min-h-12 rounded-media border border-line bg-raised px-4 py-2.5 text-body font-medium text-text shadow-float',
+            'min-h-12 animate-rise transition-[opacity,translate] duration-200 rounded-media border border-line bg-raised px-4 py-2.5 text-body font-medium text-text shadow-float',
           toast.visible ? 'pointer-events-auto' : '-translate-y-1 opacity-0',
         )}
       >

@@ -4,12 +4,14 @@ import { keys } from '../../../../cache/keys';
 import { prefersReducedMotion } from '../../../../lib/browser';
 import { wordsOf } from './shuffle-links';
 
-/** When each part begins, in milliseconds after the press. All ends within a refresh, which takes 1000 (F §4). */
+/**
+ * When each part begins, in milliseconds after the press. All ends within a refresh, which takes 1000 (F §4), unless
+ * the browser is busy.
+ */
 const AT = { deck: 170, riffle: 250, face: 400, deal: 680 };
 /** The latest moment for posts to be dealt, or shown without it. */
 const LATEST = 860;
 const TURN = 120;
-const DEAL = 300;
 /** How often it looks for the posts. */
 const LOOK = 40;
 /** Between two cards that are dealt. */
@@ -150,6 +152,7 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   };
   /** Lets the deck go; the cards come from it if they are in time. */
   const deal = (isInTime: boolean): void => {
+    const earlier = running.length;
     move(layer, { opacity: [1, 0] }, late, TURN);
     if (covers.length > 0) {
       area.style.opacity = '';
@@ -162,7 +165,12 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
         );
       }
     }
-    setTimeout(() => endLast === end && end(), isInTime ? DEAL : TURN);
+    // not by the clock: the browser begins a motion only after the work on the new cards
+    void Promise.all(running.slice(earlier).map(({ finished }) => finished)).then(
+      () => endLast === end && end(),
+      // the reader ended it
+      () => undefined,
+    );
   };
   const lookForPosts = (): void => {
     if (!area.isConnected) end();
