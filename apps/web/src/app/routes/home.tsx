@@ -83,10 +83,9 @@ const ScrollTop = () => {
 /** Puts the posts that the page arrived with into the cache, so that the first render shows them. */
 export const takePosts = async (): Promise<void> => {
   const client = appClient();
-  if (window.earlyCalls?.feed)
-    await client.prefetchInfiniteQuery(
-      feedQuery(client, useSessionStore.getState().currentUser?._id ?? null),
-    );
+  const reader = useSessionStore.getState().currentUser?._id ?? null;
+  // the list shows a failure
+  if (window.earlyCalls?.feed) await client.infiniteQuery(feedQuery(client, reader)).catch(() => undefined);
 };
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */
