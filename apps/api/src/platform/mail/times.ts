@@ -11,7 +11,7 @@ export const clockTime = (date: Date): string => {
 
 export const dayAndTime = (date: Date): string => {
   const { code, locale } = currentLanguage();
-  if (code === 'en') return `${utcDay(date)}, ${clockTime(date)}`;
+  if (code === 'en') return [utcDay(date), clockTime(date)].join(', ');
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const;
   return date.toLocaleString(locale, { ...day, ...time });
