@@ -1,5 +1,6 @@
 import { utcDay } from '../time.js';
 import { currentLanguage } from '../writing.js';
+import { asValue } from './layout.js';
 
 /** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
 export const clockTime = (date: Date): string => {
@@ -28,4 +29,4 @@ export const longDay = (date: Date): string =>
 
 /** "reports and appeals". */
 export const listOf = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLanguage().locale).format(items);
+  new Intl.ListFormat(currentLanguage().locale).format(items.map(asValue));

@@ -1,17 +1,11 @@
 import { t } from '@lingui/core/macro';
 
-/** Texts of whole sentences one after the other, with the space that the language has between them, if any. */
+const COMMENT =
+  'The space of the language between two sentences; none in languages such as Chinese and Japanese.';
+
+/** Sentences one after the other, with the space that the language has between them, if any. */
 export const sentences = (...said: readonly (string | undefined)[]): string =>
-  said
-    .filter((text) => text !== undefined && text !== '')
-    .reduce<string>(
-      (before, next) =>
-        before === ''
-          ? next
-          : t({
-              message: `${before} ${next}`,
-              comment:
-                'The space of the language between two sentences; none in languages such as Chinese and Japanese.',
-            }),
-      '',
-    );
+  said.reduce<string>((before, next = '') => {
+    if (before === '' || next === '') return before + next;
+    return t({ message: `${before} ${next}`, comment: COMMENT });
+  }, '');
