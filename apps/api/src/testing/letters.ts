@@ -53,6 +53,8 @@ export function allLetters({ name, text, url, at }: Values): Record<string, Lett
     account.emailChangedMail({ ...to, at, undo: 'returned' }),
     account.emailChangedMail({ ...to, at, undo: { url, until: at } }),
     account.emailRestoredMail({ ...to, at }),
+    account.accountDeletedMail({ ...to, contact: '' }),
+    account.accountDeletedMail({ ...to, contact: url }),
     account.newDeviceMail({ ...to, at, device: text, ip: '203.0.113.7', url }),
     testMail('ada@example.org'),
     ...kinds.flatMap((kind) => [

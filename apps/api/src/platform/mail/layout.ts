@@ -11,7 +11,7 @@ import type { Mail } from './smtp.js';
  */
 export const INSTANCE_NAME = '\u{f0000}';
 
-const ADDRESS_ALONE = /^https?:\/\/\S+$/u;
+const ADDRESS_ALONE = /^(?:https?:\/\/|[\w.+-]+@)[!-~]+$/;
 
 /**
  * Isolates a value in a mail, where it could change the order of the text around it: a text from left to right stays as it
