@@ -8,11 +8,13 @@ const STYLE =
 const TECHNICAL =
   /^(?:buttonClass|cx|endsWith|fetch|getItem|includes|matchMedia|postMessage|querySelector(?:All)?|readText|removeItem|setItem|startsWith|useFocusKept|useMediaQuery|useScreenQuery|warn|writeText)$/;
 
-const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal)$/;
+const MACRO = /^(?:t|plural|select|selectOrdinal|Plural|Select|SelectOrdinal|Trans)$/;
 
 const HAS_LETTER = /\p{L}/u;
-/** A colon or bracket between values: languages have their own, with or without a space before it. */
-const JOINED = /^: | \($/;
+/** A colon, comma or bracket between values: languages have their own, with or without a space before it. */
+const JOINED = /^[:,] | \($/;
+/** What stands between sentences and between items of a list in English. */
+const BETWEEN = /^,? $/;
 /** Quotation marks, which each language has its own of. */
 const QUOTES = /[“”„«»]/;
 
@@ -71,8 +73,8 @@ const placeOf = (node) => {
 
 /**
  * Refuses a text that cannot be translated: words in JSX, in an attribute or property that people read, and sentences
- * anywhere; also texts that are joined by a colon or a bracket. `Trans`, `t`, `plural` and `select` of Lingui's macros make
- * texts of them.
+ * anywhere; also texts that are joined by a colon, a comma, a bracket or, between sentences, a space. `Trans`, `t`, `plural`
+ * and `select` of Lingui's macros make texts of them.
  */
 export const bareText = {
   meta: {
@@ -81,13 +83,33 @@ export const bareText = {
     messages: {
       bare: 'Write this text as t`…` or in <Trans> (CONTRIBUTING.md), so that it can be translated.',
       joined:
-        'Join texts by labelled(…), withAside(…) or t`…`: each language has its own colons and brackets.',
+        'Join texts by labelled(…), withAside(…), listOf(…), sentences(…) or t`…`: each language has its own punctuation.',
       quotes: 'Write quotation marks by quoted(…): each language has its own.',
     },
   },
   create(context) {
     const isInTrans = (node) =>
       node?.type === 'JSXElement' && (nameOf(node.openingElement.name) === 'Trans' || isInTrans(node.parent));
+    /** What a name stands for in this file. */
+    const meaningOf = (node) => {
+      for (let scope = context.sourceCode.getScope(node); scope; scope = scope.upper) {
+        const [definition] = scope.set.get(node.name)?.defs ?? [];
+        if (definition)
+          return definition.node.id?.name === node.name
+            ? (definition.node.init ?? definition.node.body)
+            : undefined;
+      }
+      return undefined;
+    };
+    /** Whether a translated text is part of a value. */
+    const isTranslated = (node, seen = new Set()) => {
+      if (!node || seen.has(node)) return false;
+      seen.add(node);
+      if (MACRO.test(nameOf(node.tag ?? node.callee) ?? '')) return true;
+      if (node.type === 'Identifier') return isTranslated(meaningOf(node), seen);
+      const keys = context.sourceCode.visitorKeys[node.type] ?? [];
+      return keys.flatMap((key) => node[key]).some((child) => isTranslated(child, seen));
+    };
     const check = (node, text) => {
       if (!HAS_LETTER.test(text) && !QUOTES.test(text)) return;
       const place = placeOf(node);
@@ -107,8 +129,17 @@ export const bareText = {
       TemplateLiteral: (node) => {
         const texts = node.quasis.map(({ value }) => value.cooked);
         check(node, texts.join('0'));
-        const isJoined = !HAS_LETTER.test(texts.join('')) && texts.slice(1).some((text) => JOINED.test(text));
+        const between = texts.slice(1, -1);
+        const isJoined =
+          (!HAS_LETTER.test(texts.join('')) && texts.slice(1).some((text) => JOINED.test(text))) ||
+          (between.some((text) => BETWEEN.test(text)) &&
+            node.expressions.some((value) => isTranslated(value)));
         if (isJoined && placeOf(node) !== 'code') context.report({ node, messageId: 'joined' });
+      },
+      CallExpression: (node) => {
+        const [by] = node.arguments;
+        if (nameOf(node.callee.property) !== 'join' || !BETWEEN.test(by?.value ?? '')) return;
+        if (isTranslated(node.callee.object)) context.report({ node, messageId: 'joined' });
       },
     };
   },

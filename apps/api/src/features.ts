@@ -191,7 +191,9 @@ export function createFeatures(
   outbox.subscribe('permanentSuspension', reports.onPermanentSuspension);
   outbox.subscribe('suspensionEnd', appeals.endOf);
   outbox.subscribe('eviction', account.dropAddressChange);
-  outbox.subscribe('accountDeletion', (user) => account.deletions.begin(user.toHexString()));
+  outbox.subscribe('accountDeletion', async (user) =>
+    account.deleteByAdmin(user, (await instance.settings()).contact),
+  );
   const owning = [interactions, comments, notifications, drafts];
   outbox.subscribe('postRemoval', boards.subtractPost, ...owning.map((each) => each.removeOfPost));
   outbox.onCatchUp(() => posts.removals.finish());

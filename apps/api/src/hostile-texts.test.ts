@@ -54,13 +54,22 @@ import {
   networkOf,
   parseAddress,
 } from './platform/http/client-address.js';
-import { containsUrl } from './platform/mail/layout.js';
+import { asValue, containsUrl } from './platform/mail/layout.js';
 import { createCookies } from './platform/outbound/cookies.js';
 import { isPublicAddress } from './platform/outbound/public-address.js';
 import { shownHost } from './platform/outbound/shown-host.js';
 import { searchPhrase, searchTerms, termsFilter } from './platform/search-terms.js';
 import { equalSecrets } from './platform/seal.js';
-import { escapeMarkup, excerpt, oneLine, writable } from './platform/text.js';
+import {
+  escapeMarkup,
+  excerpt,
+  isolated,
+  isReordering,
+  oneLine,
+  textMarkup,
+  withoutBreaks,
+  writable,
+} from './platform/text.js';
 import { MINUTE } from './platform/time.js';
 
 const postOf = (description: string) =>
@@ -151,6 +160,10 @@ const READERS: Record<string, Reader> = {
   'visible-text.trimUnseen': [contracts.trimUnseen, ''],
   'visible-text.withoutDirectionalFormatting': [contracts.withoutDirectionalFormatting, '', '\u202e'],
   'text.oneLine': [oneLine, ''],
+  'text.withoutBreaks': [withoutBreaks, ''],
+  'text.isolated': [isolated, '', '\u2068', '\u2069'],
+  'text.isReordering': [isReordering, ''],
+  'text.textMarkup': [textMarkup, '', '\u2068', '\u2069'],
   'text.excerpt': [(text) => excerpt(text, 240), ''],
   'text.writable': [writable, ''],
   'text.escapeMarkup': [escapeMarkup, ''],
@@ -189,6 +202,7 @@ const READERS: Record<string, Reader> = {
   'search-terms.termsFilter': [termsFilter, ''],
   'search-terms.searchPhrase': [searchPhrase, ''],
   'layout.containsUrl': [containsUrl, '', 'a.'],
+  'layout.asValue': [asValue, '', 'https://', '\u05d0'],
   'client-address.addressKey': [addressKey, '', '[', '1.2.3'],
   'client-address.canonicalAddress': [canonicalAddress, '', '[', '1.2.3'],
   'client-address.beginningsOfKey': [beginningsOfKey, '', '[', '1.2.3', 'a:b'],

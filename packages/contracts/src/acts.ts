@@ -167,7 +167,7 @@ export const ACTS = {
   },
   delete: {
     by: BY_ADMINS,
-    page: t`Their account goes with everything in it, at once. This cannot be undone.`,
+    page: t`Their account goes with everything in it, at once. This cannot be undone. They get a mail.`,
     label: t`Delete`,
     asks: ['typed', 'note'],
     isDanger: true,

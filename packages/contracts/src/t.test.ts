@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inWords, plural, select, t, translated, type Translate } from './t.js';
+import { inWords, plural, select, t, translated, withValues, type Translate } from './t.js';
 
 it('is the English text, with its values', () => {
   const most = 3;
@@ -18,6 +18,26 @@ const german: Translate = (key, values) => {
   let at = 0;
   return TEXTS[key]?.replaceAll('{}', () => String(values[at++]));
 };
+
+it('has values that are texts changed, if something is written so, in each language', () => {
+  const [most, name, others] = [3, 'Ada', 4];
+  const write = () => [
+    t`At most ${most} tags`,
+    t`${name} and ${plural(others, { one: '# other', other: '# others' })}`,
+  ];
+  const marked = (value: string) => `<${value}>`;
+  expect(withValues(marked, write)).toEqual(['At most 3 tags', '<Ada> and 4 others']);
+  expect(inWords(german, () => withValues(marked, write))).toEqual([
+    'Höchstens 3 Tags',
+    '<Ada> und 4 andere',
+  ]);
+  expect(() =>
+    withValues(marked, () => {
+      throw new Error('broken');
+    }),
+  ).toThrow('broken');
+  expect(write()).toEqual(['At most 3 tags', 'Ada and 4 others']);
+});
 
 it('is in the language in which something is written, where that has it', () => {
   const write = () => {

@@ -32,6 +32,23 @@ export function inWords<T>(by: Translate | undefined, write: () => T): T {
   }
 }
 
+/** Set while the values of texts are changed before they are filled in. */
+let change: ((value: string) => string) | undefined;
+
+/**
+ * Writes something whose values that are texts are changed before they are filled in.
+ * @param write uses `t`; it must not wait for anything, like that of `inWords`
+ */
+export function withValues<T>(by: (value: string) => string, write: () => T): T {
+  const before = change;
+  change = by;
+  try {
+    return write();
+  } finally {
+    change = before;
+  }
+}
+
 const isChoice = (value: Value | undefined): value is Choice => typeof value === 'object';
 
 /** The part of a key that stands for a choice. */
@@ -50,7 +67,8 @@ const english = ({ kind, value, cases }: Choice): string => {
   return kind === 'plural' ? text.replaceAll('#', String(value)) : text;
 };
 
-function write(texts: TemplateStringsArray, values: readonly Value[]): string {
+function write(texts: TemplateStringsArray, given: readonly Value[]): string {
+  const values = given.map((value) => (change && typeof value === 'string' ? change(value) : value));
   const joined = (shown: (value: Value) => string) =>
     texts.map((text, index) => text + (index < values.length ? shown(values[index]!) : '')).join('');
   const found = translate?.(

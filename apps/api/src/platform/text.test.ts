@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { escapeMarkup, excerpt, oneLine } from './text.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { escapeMarkup, excerpt, isolated, oneLine } from './text.js';
 
 it('joins lines into one', () => {
   expect(oneLine(' one\r\ntwo\u2028three\u0000 ')).toBe('one two three');
@@ -42,4 +43,45 @@ it('escapes every character with a meaning in HTML or XML [B8-8]', () => {
 it('removes characters invalid in XML and preserves the rest', () => {
   expect(escapeMarkup('a\u0000b\u0008c\ud800d\uffffe\u009ff')).toBe('abcdef');
   expect(escapeMarkup('a\tb\r\nc 😀 é 漢')).toBe('a\tb\r\nc 😀 é 漢');
+});
+
+/** Characters that decide or change directions, and line breaks. */
+const turning = fc.array(
+  fc.constantFrom(
+    ...Array.from('aא٣1 (.\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\n\r'),
+  ),
+);
+
+describe('isolated', () => {
+  it('begins and ends an isolate in each line', () => {
+    expect(isolated('שלום (1)')).toBe('\u2068שלום (1)\u2069');
+    expect(isolated('one\n\ntwo')).toBe('\u2068one\u2069\n\n\u2068two\u2069');
+    expect(isolated('')).toBe('');
+  });
+
+  it('closes isolates of a text at the end of their line, and none from outside', () => {
+    expect(isolated('a\u2067b\nc\u2069d')).toBe('\u2068a\u2067b\u2069\u2069\n\u2068cd\u2069');
+    expect(isolated('\u2068a\u2069')).toBe('\u2068\u2068a\u2069\u2069');
+  });
+
+  it('keeps a text as it is, and lets no control in it reach beyond it', () => {
+    fc.assert(
+      fc.property(turning, (signs) => {
+        const text = signs.join('');
+        const told = isolated(text);
+        const without = (of: string) => of.replaceAll(/[\u2066-\u2069]/gu, '');
+        expect(without(told)).toBe(without(text));
+        for (const line of told.split(/[\n\r]/).filter((each) => each !== '')) {
+          const depths: number[] = [];
+          for (const sign of line)
+            depths.push(
+              (depths.at(-1) ?? 0) + (sign === '\u2069' ? -1 : /[\u2066-\u2068]/u.test(sign) ? 1 : 0),
+            );
+          // the first isolate is open to the end of the line
+          expect(line.startsWith('\u2068')).toBe(true);
+          expect(depths.findIndex((depth) => depth < 1)).toBe(depths.length - 1);
+        }
+      }),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { deviceWords } from '@social-feed/contracts';
 import type { Letter } from '../platform/mail/layout.js';
 import * as account from '../platform/mail/account-mails.js';
 import { testMail } from '../platform/mail/host-mails.js';
@@ -46,12 +47,14 @@ export function allLetters({ name, text, url, at }: Values): Record<string, Lett
     account.passwordChangedMail({ ...changed, how: 'settings', providers: [text] }),
     account.passwordChangedMail({ ...changed, how: 'host', providers: [text, text] }),
     account.passwordRemovedMail({ ...to, providerName: text, resetUrl: url }),
-    account.signInChangedMail({ ...to, what: () => text, settingsUrl: url }),
+    account.signInChangedMail({ ...to, what: () => deviceWords(`${text} on ${text}`), settingsUrl: url }),
     account.addressWantedMail(to),
     account.emailChangedMail({ ...to, at, undo: 'unconfirmed' }),
     account.emailChangedMail({ ...to, at, undo: 'returned' }),
     account.emailChangedMail({ ...to, at, undo: { url, until: at } }),
     account.emailRestoredMail({ ...to, at }),
+    account.accountDeletedMail({ ...to, contact: '' }),
+    account.accountDeletedMail({ ...to, contact: url }),
     account.newDeviceMail({ ...to, at, device: text, ip: '203.0.113.7', url }),
     testMail('ada@example.org'),
     ...kinds.flatMap((kind) => [
@@ -72,7 +75,13 @@ export function allLetters({ name, text, url, at }: Values): Record<string, Lett
     news.scheduledRefusedMail({ ...to, title: '', problem: () => text, draftsUrl: url }),
     news.scheduledRefusedMail({ ...to, title: text, problem: () => text, draftsUrl: url }),
     ...(['day', 'week'] as const).map((period) =>
-      news.digestMail({ ...to, period, items: [{ text: () => text, url }], allUrl: url, unsubscribeUrl }),
+      news.digestMail({
+        ...to,
+        period,
+        items: [{ text: () => deviceWords(`${text} on ${text}`), url }],
+        allUrl: url,
+        unsubscribeUrl,
+      }),
     ),
     news.todayMail({
       ...to,

@@ -3,6 +3,8 @@ import type { Types } from 'mongoose';
 import { createConcurrencyLimit } from '../../platform/http/concurrency.js';
 import type { Mount } from '../../platform/http/route.js';
 import type { Platform } from '../../platform/platform.js';
+import { accountDeletedMail } from '../../platform/mail/account-mails.js';
+import { recipient } from '../../platform/mail/layout.js';
 import { presentCurrentUser } from '../../community/users/user.presenter.js';
 import type { SignedUp } from '../../community/events.js';
 import type { UserRecord } from '../../community/users/user.model.js';
@@ -46,6 +48,19 @@ export function createAccount(given: Omit<AccountDeps, 'resets' | 'proofs'> & Pi
     },
     /** Tells a user by mail that the host set a new password. */
     tellOfHostsPassword: (user: UserRecord) => tellOfNewPassword(deps, user, { at: deps.now(), how: 'host' }),
+    /**
+     * Deletes an account after an admin's decision, and tells its owner by mail at a confirmed address. May be called again.
+     * @param contact how to reach the host; may be empty
+     */
+    async deleteByAdmin(userId: Types.ObjectId, contact: string): Promise<void> {
+      const user = await deps.users.get(userId);
+      // before the deletion, which removes the address
+      if (user !== null && user.confirmEmail !== true)
+        await deps.mail.enqueue(accountDeletedMail({ ...recipient(user), contact }), {
+          id: `deleted-${userId.toHexString()}`,
+        });
+      await deletions.begin(userId.toHexString());
+    },
     /** Sends a confirmation code to the address of a new user. */
     welcome: (user: SignedUp) => sendFirstCode(deps, user),
     routes(mount: Mount): void {

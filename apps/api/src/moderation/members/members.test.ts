@@ -239,6 +239,25 @@ describe('acts', () => {
     expect((await act(admin, 'delete', member, body)).status).toBe(404);
     expect(await actsOn(member)).toEqual([['delete', `@${account.userName}. Spam`]]);
   });
+
+  it('tell the owner of a deleted account by mail, once, with the contact of the host [B20-8]', async () => {
+    const { User } = scene.app.ctx.models;
+    await User.updateOne({ _id: member.user._id }, { $unset: { confirmEmail: 1 } });
+    await admin.agent.patch('/admin/instance').send({ contact: 'host@example.org' }).expect(200);
+    expect((await act(admin, 'delete', member, { userName: account.userName })).status).toBe(200);
+    await scene.app.ctx.outbox.publish('accountDeletion', new Types.ObjectId(member.user._id));
+    const mails = await scene.app.ctx.mail.kept(account.email);
+    const told = mails.filter(({ subject }) => subject === 'Your account was deleted');
+    expect(told).toHaveLength(1);
+    expect(told[0]!.text).toContain('write to the host: host@example.org');
+    await admin.agent.patch('/admin/instance').send({ contact: null }).expect(200);
+  });
+
+  it('send no mail about a deleted account to an address that nobody confirmed [B20-8]', async () => {
+    await scene.app.ctx.models.User.updateOne({ _id: member.user._id }, { confirmEmail: true });
+    expect((await act(admin, 'delete', member, { userName: account.userName })).status).toBe(200);
+    expect(await mailsTo(account.email)).not.toContain('Your account was deleted');
+  });
 });
 
 describe('what a member is told of a suspension or a silence', () => {

@@ -159,6 +159,22 @@ export const emailRestoredMail = letter(({ at }: { at: Date }) => {
   };
 });
 
+/**
+ * Tells a user that an admin deleted their account.
+ * @param contact how to reach the host; may be empty
+ */
+export const accountDeletedMail = letter(({ contact }: { contact: string }) => {
+  const instance = INSTANCE_NAME;
+  return {
+    subject: t`Your account was deleted`,
+    blocks: [
+      t`An admin of ${instance} deleted your account with everything in it. This cannot be undone.`,
+      ...(contact === '' ? [] : [t`Do you think that this is a mistake? Then write to the host: ${contact}`]),
+    ],
+    footer: t`You get this mail because this was the address of your account.`,
+  };
+});
+
 interface NewDevice {
   at: Date;
   /** Browser and operating system as text. */

@@ -1,7 +1,7 @@
-import { t } from '@social-feed/contracts/t';
+import { t, withValues } from '@social-feed/contracts/t';
 import { FACE_SIDE, faceRows } from '@social-feed/feed-order/face';
 import { nameOfSeed } from '@social-feed/feed-order/names';
-import { escapeMarkup, oneLine } from '../text.js';
+import { escapeMarkup, isolated, isReordering, oneLine, textMarkup } from '../text.js';
 import { currentLanguage } from '../writing.js';
 import type { Mail } from './smtp.js';
 
@@ -11,13 +11,27 @@ import type { Mail } from './smtp.js';
  */
 export const INSTANCE_NAME = '\u{f0000}';
 
-/** Replaces `INSTANCE_NAME` in a rendered mail. */
-export const withInstanceName = <M extends Mail>(mail: M, name: string): M => ({
-  ...mail,
-  subject: mail.subject.replaceAll(INSTANCE_NAME, () => name),
-  text: mail.text.replaceAll(INSTANCE_NAME, () => name),
-  html: mail.html.replaceAll(INSTANCE_NAME, () => escapeMarkup(name)),
-});
+const ADDRESS_ALONE = /^(?:https?:\/\/|[\w.+-]+@)[!-~]+$/;
+
+/**
+ * Isolates a value in a mail, where it could change the order of the text around it: a text from left to right stays as it
+ * is in a language of that direction. Not addresses, which a mail program could take for longer.
+ */
+export const asValue = (value: string): string =>
+  !ADDRESS_ALONE.test(value) && (currentLanguage().dir === 'rtl' || isReordering(value))
+    ? isolated(value)
+    : value;
+
+/** Replaces `INSTANCE_NAME` in a rendered mail, where it is isolated already in languages from right to left. */
+export function withInstanceName<M extends Mail>(mail: M, name: string): M {
+  const value = isReordering(name) ? isolated(name) : name;
+  return {
+    ...mail,
+    subject: mail.subject.replaceAll(INSTANCE_NAME, () => value),
+    text: mail.text.replaceAll(INSTANCE_NAME, () => value),
+    html: mail.html.replaceAll(INSTANCE_NAME, () => textMarkup(value)),
+  };
+}
 
 /** A block of a mail: a paragraph, a code in large type to copy, a shuffle by its seed, or a link, `by` whom its page is. */
 type Block = string | { code: string } | { shuffle: number } | { text: string; url: string; by?: string };
@@ -63,7 +77,7 @@ export const letter =
   (given: Given & Recipient): Letter => ({
     to: given.to,
     ...(given.wanted && { wanted: given.wanted }),
-    write: () => render(given, contentOf(given)),
+    write: () => withValues(asValue, () => render(given, contentOf(given))),
   });
 
 const INK = '#1c1b22';
@@ -93,12 +107,12 @@ function shuffleHtml(seed: number): string {
 }
 
 function blockHtml(block: Block): string {
-  if (typeof block === 'string') return `<p style="margin:0 0 14px">${escapeMarkup(block)}</p>`;
+  if (typeof block === 'string') return `<p style="margin:0 0 14px">${textMarkup(block)}</p>`;
   if ('shuffle' in block) return shuffleHtml(block.shuffle);
   if ('by' in block)
-    return `<p dir="auto" style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT};font-weight:600;text-decoration:none">${escapeMarkup(block.text)}</a><br><span style="color:${MUTED};font-size:14px">${escapeMarkup(block.by ?? '')}</span></p>`;
+    return `<p dir="auto" style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT};font-weight:600;text-decoration:none">${textMarkup(block.text)}</a><br><span dir="auto" style="color:${MUTED};font-size:14px">${textMarkup(block.by ?? '')}</span></p>`;
   if ('url' in block)
-    return `<p style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT}">${escapeMarkup(block.text)}</a></p>`;
+    return `<p style="margin:0 0 14px"><a href="${escapeMarkup(block.url)}" style="color:${ACCENT}">${textMarkup(block.text)}</a></p>`;
   return `<p style="margin:24px 0;padding:18px 0;border-radius:12px;background:${SOFT};color:${ACCENT};font:700 34px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:10px;text-align:center">${escapeMarkup(block.code)}</p>`;
 }
 
@@ -106,7 +120,9 @@ function blockText(block: Block): string {
   if (typeof block === 'string') return block;
   if ('shuffle' in block) return wordsOf(block.shuffle);
   if (!('url' in block)) return `    ${block.code}`;
-  return `${block.text}${block.by === undefined ? '' : ` (${block.by})`}\n${block.url}`;
+  if (block.by === undefined) return `${block.text}\n${block.url}`;
+  const by = ` (${asValue(block.by)})`;
+  return `${asValue(block.text)}${by}\n${block.url}`;
 }
 
 /** Text that a mail program would turn into a link. */
@@ -138,10 +154,10 @@ function render({ to, fullName }: Recipient, { subject, blocks, footer, headers 
 <table ${language} role="presentation" align="center" cellpadding="0" cellspacing="0" style="width:100%;max-width:480px;border-collapse:separate">
 <tr><td style="padding:0 4px 14px;color:${ACCENT};font-weight:700">${INSTANCE_NAME}</td></tr>
 <tr><td style="padding:28px;border:1px solid #e4e2ec;border-radius:16px;background:#ffffff">
-<h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${escapeMarkup(greeting)}</h1>
+<h1 style="margin:0 0 14px;font-size:20px;line-height:1.3">${textMarkup(greeting)}</h1>
 ${blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td style="padding:14px 4px;color:${MUTED};font-size:13px">${escapeMarkup(footer)}</td></tr>
+<tr><td style="padding:14px 4px;color:${MUTED};font-size:13px">${textMarkup(footer)}</td></tr>
 </table>
 </body>
 </html>`;

@@ -1,5 +1,5 @@
 import { t } from '@social-feed/contracts/t';
-import { oneLine } from '../text.js';
+import { oneLine, withoutBreaks } from '../text.js';
 import { letter } from './layout.js';
 import { longDay } from './times.js';
 
@@ -46,7 +46,7 @@ export const digestMail = letter(({ period, items, allUrl, unsubscribeUrl }: Dig
   subject: period === 'day' ? t`What is new for you today` : t`What is new for you this week`,
   blocks: [
     t`You have not read this yet:`,
-    ...items.map(({ text, url }) => ({ text: oneLine(text()), url })),
+    ...items.map(({ text, url }) => ({ text: withoutBreaks(text()), url })),
     { text: t`See all notifications`, url: allUrl },
     { text: t`Stop these mails`, url: unsubscribeUrl },
   ],
@@ -76,7 +76,7 @@ export const todayMail = letter(({ day, seed, items, pageUrl, unsubscribeUrl }: 
       t`The posts of ${date}, drawn by chance, the same for everybody:`,
       { shuffle: seed },
       ...items.map(({ text, by, url }, index) => ({
-        text: `${index + 1}. ${oneLine(text())}`,
+        text: `${index + 1}. ${withoutBreaks(text())}`,
         by: oneLine(by()),
         url,
       })),

@@ -1,5 +1,6 @@
 import { utcDay } from '../time.js';
 import { currentLanguage } from '../writing.js';
+import { asValue } from './layout.js';
 
 /** Formats as 14:05 UTC, because "in 10 minutes" would be wrong in a mail that arrives late. */
 export const clockTime = (date: Date): string => {
@@ -11,7 +12,7 @@ export const clockTime = (date: Date): string => {
 
 export const dayAndTime = (date: Date): string => {
   const { code, locale } = currentLanguage();
-  if (code === 'en') return `${utcDay(date)}, ${clockTime(date)}`;
+  if (code === 'en') return [utcDay(date), clockTime(date)].join(', ');
   const day = { day: 'numeric', month: 'long', year: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const;
   return date.toLocaleString(locale, { ...day, ...time });
@@ -28,4 +29,4 @@ export const longDay = (date: Date): string =>
 
 /** "reports and appeals". */
 export const listOf = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLanguage().locale).format(items);
+  new Intl.ListFormat(currentLanguage().locale).format(items.map(asValue));

@@ -102,7 +102,9 @@ export function createTodayMails({
 
 /** One line for a post. Other users choose its texts, so a mail must not turn them into links. */
 function nameOf({ title, description, contentWarning }: Post): string {
-  const about = contentWarning === '' ? [title, description] : [t`Content warning: ${contentWarning}`];
-  const lines = about.map((text) => excerpt(text, TITLE_MAX));
+  const lines =
+    contentWarning === ''
+      ? [title, description].map((text) => excerpt(text, TITLE_MAX))
+      : [t`Content warning: ${contentWarning}`];
   return lines.find((text) => text !== '' && !containsUrl(text)) ?? t`A post`;
 }

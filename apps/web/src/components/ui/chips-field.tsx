@@ -123,6 +123,11 @@ export const ChipsField = (props: ChipsFieldProps) => {
   const full = values.length >= max;
   const refusal = refusalOf(props);
   const count = t`${values.length} of ${max}`;
+  const { hint } = props;
+  const described = t({
+    message: `${count}, ${hint}`,
+    comment: 'How many words a field has, such as “3 of 10”, and how they are divided.',
+  });
   const offered = full ? [] : (props.suggestions ?? []).filter((word) => !taken.has(word.toLowerCase()));
 
   return (
@@ -170,7 +175,7 @@ export const ChipsField = (props: ChipsFieldProps) => {
       <FieldMessage
         id={`${id}-message`}
         error={props.error ?? refusal}
-        note={{ tone: 'hint', text: full ? count : `${count}, ${props.hint}` }}
+        note={{ tone: 'hint', text: full ? count : described }}
       />
       <ChipSuggestions noun={noun} words={offered} onPick={(word) => addAll([word])} />
     </div>

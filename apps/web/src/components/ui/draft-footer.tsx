@@ -3,6 +3,7 @@ import { UNSAVED_MESSAGE } from '../../lib/unsaved-drafts';
 import type { FormMessage } from '../../lib/use-form';
 import { Button } from './button';
 import { FormAlert } from './form-alert';
+import { sentences } from '../../lib/words/sentences';
 
 interface DraftFooterProps {
   /** Of `useDraftForm`. */
@@ -21,7 +22,7 @@ export const DraftFooter = ({ form: { message, busy, dirty, isStored, setFields 
     <FormAlert message={message} />
     <div className="flex items-center gap-2">
       <p role="status" className="min-w-0 flex-1 text-meta text-muted">
-        {dirty ? (isStored ? t`Not saved yet` : `${t`Not saved yet.`} ${UNSAVED_MESSAGE}`) : ''}
+        {dirty ? (isStored ? t`Not saved yet` : sentences(t`Not saved yet.`, UNSAVED_MESSAGE)) : ''}
       </p>
       {dirty && busy === null ? (
         <Button variant="ghost" onClick={() => setFields({})}>

@@ -15,6 +15,7 @@ import { formatDay } from '../../../lib/format';
 import { toast } from '../../../lib/toast';
 import { useMinutes } from '../../../lib/use-age';
 import { withAside } from '../../../lib/words/labelled';
+import { listOf } from '../../../lib/words/list';
 import { Lines, logLine } from './lines';
 import { noteText } from './note-text';
 import { ListSection, Row, Rows } from './section';
@@ -30,7 +31,10 @@ const MAIL: Record<MailWay, string> = {
 const day = (iso: string): string => formatDay(new Date(iso), new Date());
 
 function versionText({ version, commit, versionDate }: InstanceState): string {
-  const source = [commit?.slice(0, 8), versionDate && day(versionDate)].filter(Boolean).join(', ');
+  const source = listOf([
+    ...(commit ? [commit.slice(0, 8)] : []),
+    ...(versionDate ? [day(versionDate)] : []),
+  ]);
   return source === '' ? version : withAside(version, source);
 }
 

@@ -4,6 +4,7 @@ import type { ChangeEvent, ReactElement } from 'react';
 import { TextArea } from '../../../components/ui/text-area';
 import { TextField } from '../../../components/ui/text-field';
 import { leftOf } from '../../../lib/length';
+import { sentences } from '../../../lib/words/sentences';
 
 interface SettingFieldProps {
   field: TypedField;
@@ -47,7 +48,7 @@ export const SettingField = ({ field, more, whenEmpty, ...bound }: SettingFieldP
       );
     case 'list': {
       const entries = typedSetting(field, bound.value) as string[];
-      const text = [hint, more?.(entries)].filter(Boolean).join(' ');
+      const text = sentences(hint, more?.(entries));
       return <TextArea {...shared} dir="auto" note={{ tone: 'hint', text }} />;
     }
     case 'text':

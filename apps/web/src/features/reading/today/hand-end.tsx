@@ -17,6 +17,7 @@ import { useReaction } from '../../content/post/reactions/use-reaction';
 import { formatUtcDay } from '../../../lib/utc-day';
 import { HandTable } from './hand-table';
 import { KEPT, keepPost } from './keep-one';
+import { sentences } from '../../../lib/words/sentences';
 
 interface HandEndProps {
   posts: readonly ClientPost[];
@@ -98,7 +99,7 @@ export const HandEnd = (props: HandEndProps) => {
         {isToday && !isOver ? t`That was today` : t`That was ${formatUtcDay(day)}`}
       </h2>
       <p className="text-body text-balance text-muted">
-        {isToday && !isOver ? `${rest} ${t`The next hand comes tomorrow.`}` : rest}
+        {isToday && !isOver ? sentences(rest, t`The next hand comes tomorrow.`) : rest}
       </p>
       <h3 id={questionId} className="text-title font-semibold" aria-live="polite">
         {keptPost ? t({ message: 'Kept', comment: 'The post is kept.' }) : t`Keep one?`}

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { pickOne, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { featureOf } from './features';
 import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
+import { sentences } from '../../../../lib/words/sentences';
 
 /** Start of all demo content (A §8). */
 const SORRY = t`Sorry, we couldn't fetch live data right now...`;
@@ -44,5 +45,5 @@ export const demoContent = (feature: FeatureId, random: Random): FeatureResult =
         url: ours.url,
       }
     : pickOne(LISTS[feature] ?? [], random);
-  return { feature, title, content: `${SORRY} ${content}`, shareUrl: url, redirectUrl: url };
+  return { feature, title, content: sentences(SORRY, content), shareUrl: url, redirectUrl: url };
 };

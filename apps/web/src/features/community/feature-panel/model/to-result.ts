@@ -6,6 +6,7 @@ import { asRecord } from '../../../../lib/json';
 import { truncate } from '../../../../lib/format';
 import { pickOne, UnusableAnswer, type FeatureId, type FeatureResult, type Random } from './feature-result';
 import { JOURNEYS, SOUNDS, type Suggestion } from './suggestions';
+import { sentences } from '../../../../lib/words/sentences';
 
 /** Maximum text length of a meal or a film, in characters (A §9). */
 const SHOWN_MAX = 150;
@@ -43,6 +44,7 @@ const need = (...texts: string[]): void => {
 };
 
 const sentence = (text: string): string => (text === '' || /[.!?…]$/.test(text) ? text : `${text}.`);
+/** For texts of the services, which are English. */
 const joined = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
 const withImage = (found: Found, image: unknown): Found => {
   const imageUrl = httpsOf(image);
@@ -98,7 +100,7 @@ const book = (answer: Fields, random: Random): Found => {
   const year = textOf(work['first_publish_year']);
   const key = textOf(work['key']);
   const cover = textOf(work['cover_id'] ?? work['cover_i']);
-  const content = joined(
+  const content = sentences(
     authors.length > 0 ? t`By ${listOf(authors.slice(0, 3))}.` : t`By an unknown author.`,
     /^\d{1,4}$/.test(year) ? t`First published in ${year}.` : '',
   );
@@ -119,7 +121,7 @@ const movie = (answer: unknown, random: Random): Found => {
   const year = /\d{4}/.exec(textOf(film['releaseDate']))?.[0];
   const rating = textOf(film['imdbRating']);
   const content = truncate(
-    joined(rating === '' ? t`An animated film.` : t`Rated ${rating} on IMDb.`, textOf(film['plot'])),
+    sentences(rating === '' ? t`An animated film.` : t`Rated ${rating} on IMDb.`, textOf(film['plot'])),
     SHOWN_MAX,
   );
   return withImage(

@@ -30,6 +30,7 @@ import { useAnswer } from '../../../../lib/words/use-answer';
 import { draftsKey, draftsQuery, publishingWords, zoneName } from '../model/account-drafts';
 import { addStoredDraft, dropText, textsOfGoneDrafts, type LeftText } from '../model/draft-store';
 import { OpenText } from './text-kept';
+import { sentences } from '../../../../lib/words/sentences';
 
 interface TextRowProps {
   icon: LucideIcon;
@@ -205,7 +206,7 @@ export const DraftList = ({ viewerId }: { viewerId: string }) => {
   const hasTimes = data?.some(({ publishing }) => publishing);
   const waiting = useWaitingPosts(viewerId);
   return (
-    <Page title={t`Drafts`} lead={hasTimes ? `${lead} ${t`Times are in ${zoneName(ownZone())}.`}` : lead}>
+    <Page title={t`Drafts`} lead={hasTimes ? sentences(lead, t`Times are in ${zoneName(ownZone())}.`) : lead}>
       {waiting.length > 0 ? (
         <ul aria-label={t`Waiting for a connection`} className={`mb-4 ${LIST_CLASS}`}>
           {waiting.map((post) => (

@@ -5,6 +5,7 @@ import { Button } from '../../../../components/ui/button';
 import { EmptyState } from '../../../../components/ui/empty-state';
 import { paths } from '../../../../config/paths';
 import { adoptText, textsLeftOf, type LeftText } from '../model/draft-store';
+import { sentences } from '../../../../lib/words/sentences';
 
 /** Opens a text as a new post. */
 export const OpenText = ({ userId, text, quiet }: { userId: string; text: LeftText; quiet?: boolean }) => {
@@ -34,7 +35,7 @@ export const Gone = ({ userId, edited, title, why }: GoneProps) => {
     <EmptyState
       role="alert"
       title={title}
-      text={text ? `${why} ${t`What you typed here is kept.`}` : why}
+      text={text ? sentences(why, t`What you typed here is kept.`) : why}
       action={text && <OpenText userId={userId} text={text} />}
     />
   );

@@ -3,6 +3,7 @@ import { plainMedia, type Media } from '@social-feed/contracts';
 import { kindOf, uploadProblem } from '../../../../lib/upload/upload-rules';
 import type { UploadTrouble } from '../../../../lib/upload/upload-file';
 import { MEDIA_MAX } from './composer-rules';
+import { sentences } from '../../../../lib/words/sentences';
 
 /** A picture or video in the composer. */
 export interface Attachment {
@@ -139,7 +140,7 @@ export const takeFiles = (
             other: `A post takes # videos: ${plural(left, { one: '# left out', other: '# left out' })}.`,
           });
     });
-  return { added, notice: said.length > 0 ? said.join(' ') : undefined };
+  return { added, notice: said.length > 0 ? sentences(...said) : undefined };
 };
 
 /** Moves an attachment to the index of another of its kind. Returns the same list if that is not possible. */

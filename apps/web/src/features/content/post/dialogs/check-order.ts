@@ -6,6 +6,7 @@ import { messageOf } from '../../../../lib/api-error';
 import type { OrderedPage } from '../options/read-order';
 import { formatNumber } from '../../../../lib/locale';
 import { formatUtcDay } from '../../../../lib/utc-day';
+import { sentences } from '../../../../lib/words/sentences';
 
 /**
  * The position of a post from 1, computed from its number; `undefined` if the order does not put it on this page.
@@ -45,7 +46,7 @@ export const checkPages = (pages: readonly OrderedPage[]): string => {
     one: `${places} place is empty: deleted, or not shown to you.`,
     other: `${places} places are empty: deleted, or not shown to you.`,
   });
-  return `${all} ${gaps}`;
+  return sentences(all, gaps);
 };
 
 const dayOf = (iso: string): string => formatUtcDay(iso, 'long');

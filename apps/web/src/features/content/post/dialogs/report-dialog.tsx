@@ -15,6 +15,7 @@ import { useKnownInstance } from '../../../../lib/instance-store';
 import { leftOf, tooLong } from '../../../../lib/length';
 import { toast } from '../../../../lib/toast';
 import { useForm } from '../../../../lib/use-form';
+import { sentences } from '../../../../lib/words/sentences';
 
 interface ReportDialogProps {
   subject: ReportSubject;
@@ -100,7 +101,7 @@ export const ReportDialog = ({ subject, words, onWords, onClose }: ReportDialogP
       <Dialog
         onClose={onClose}
         title={t`The moderators know`}
-        description={<span role="status">{`${thanks} ${t`Nobody learns that it was you.`}`}</span>}
+        description={<span role="status">{sentences(thanks, t`Nobody learns that it was you.`)}</span>}
         actions={<Button onClick={onClose}>{t`Done`}</Button>}
       />
     );

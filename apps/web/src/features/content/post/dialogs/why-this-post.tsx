@@ -17,6 +17,7 @@ import { checkPages, checkSeedOfDay, handOf, placeOf } from './check-order';
 import { CheckOrder } from './check-button';
 import { OrderPicture } from './order-picture';
 import { checkChance, recentWords, todayWords, useOwnChance } from './own-chance';
+import { sentences } from '../../../../lib/words/sentences';
 
 /** A place in an order. */
 interface Placed {
@@ -45,7 +46,7 @@ const PlaceOf = (placed: Placed) => (
     </p>
     <OrderPicture {...placed} />
     <p className="text-muted">
-      {`${orderOf(placed)} ${t`What is liked, who wrote it and what you read before decide nothing.`}`}
+      {sentences(orderOf(placed), t`What is liked, who wrote it and what you read before decide nothing.`)}
     </p>
     {placed.kind === 'shuffle' ? (
       <p className="flex items-center gap-2 text-meta font-medium">
@@ -95,7 +96,7 @@ export const WhyThisPost = ({ postId, isOwn, onClose }: WhyProps) => {
     if (chance) said.push(checkChance(chance));
     if (page && list?.kind !== 'shuffle') said.push(await checkSeedOfDay(page.seed, list?.date));
     else if (day) said.push(await checkSeedOfDay(day.seed));
-    return said.join(' ');
+    return sentences(...said);
   };
   const isLoading = isOwn && !chance && !error;
   return (

@@ -41,8 +41,14 @@ export const ActionButton = (props: ActionButtonProps) => {
   const { label, icon, count, hidden, active, activeClass, hoverClass, busyLabel, expanded, waits } = props;
   const [pressed, setPressed] = useState(false);
   const on = active === true;
-  const text = busyLabel ?? (count > 0 && !hidden ? formatCount(count) : undefined);
-  const name = hidden ? label : `${label}, ${formatCount(count)}`;
+  const shown = formatCount(count);
+  const text = busyLabel ?? (count > 0 && !hidden ? shown : undefined);
+  const name = hidden
+    ? label
+    : t({
+        message: `${label}, ${shown}`,
+        comment: 'A button such as Like, and how many pressed it. Read aloud.',
+      });
   return (
     <button
       type="button"

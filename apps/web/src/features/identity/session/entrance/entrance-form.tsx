@@ -39,23 +39,26 @@ interface InvitedProps {
 const Invited = ({ by: { _id, from, fullName, profilepic }, people, pictures }: InvitedProps) => {
   const instance = useInstanceName();
   const shown = people.toLocaleString(LOCALE);
+  const invites = (
+    <Trans>
+      <span className="block">
+        <bdi className="text-section font-bold">{fullName}</bdi>{' '}
+        <bdi dir="ltr" translate="no" className="text-muted">
+          (@{from})
+        </bdi>
+      </span>{' '}
+      invites you to <bdi>{instance}.</bdi>
+    </Trans>
+  );
+  const are = plural(people, { one: `${shown} person is here.`, other: `${shown} people are here.` });
   return (
     <>
       <span className="flex items-center gap-3">
         <Avatar id={_id} name={fullName} src={profilepic} size={56} />
         <span className="min-w-0 wrap-anywhere">
-          <Trans>
-            <span className="block">
-              <bdi className="text-section font-bold">{fullName}</bdi>{' '}
-              <bdi dir="ltr" translate="no" className="text-muted">
-                (@{from})
-              </bdi>
-            </span>{' '}
-            invites you to <bdi>{instance}.</bdi>
-          </Trans>{' '}
-          <span className="text-muted">
-            {plural(people, { one: `${shown} person is here.`, other: `${shown} people are here.` })}
-          </span>
+          <Trans comment="Two sentences. The space between them is that of the language, if it has one.">
+            {invites} <span className="text-muted">{are}</span>
+          </Trans>
         </span>
       </span>
       {pictures}
