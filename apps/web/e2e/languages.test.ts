@@ -92,6 +92,23 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
     },
   );
 
+  it.each(['en', 'de', 'fr', 'ja'])(
+    'the way to read is named on a phone of 360 pixels, in %s',
+    async (locale) => {
+      const page = await visits.memberPage({ locale, viewport: { width: 360, height: 640 } });
+      await openFeed(page);
+      const ways = page.locator('header[data-size] [aria-haspopup=menu]').first();
+      const [pill, name] = [
+        (await ways.locator('> span').boundingBox())!,
+        (await ways.locator('.whitespace-nowrap').boundingBox())!,
+      ];
+      expect(name.y).toBeGreaterThanOrEqual(pill.y);
+      expect(name.y + name.height).toBeLessThanOrEqual(pill.y + pill.height);
+      expect(name.x).toBeGreaterThanOrEqual(pill.x);
+      expect(name.x + name.width).toBeLessThanOrEqual(pill.x + pill.width);
+    },
+  );
+
   it('the words of the composer’s bar stay whole on a small phone, in a language of long words', async () => {
     const page = await visits.memberPage({ locale: 'uk', viewport: { width: 320, height: 640 } });
     await page.goto(`${web}/createpost`);

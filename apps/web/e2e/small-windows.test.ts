@@ -64,6 +64,27 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     await stays(page.getByRole('dialog', { name: 'Media viewer' }));
   });
 
+  it.each(['/today', '/search', '/settings/appearance'])(
+    'have the account next to the heading in landscape, on %s',
+    async (path) => {
+      const page = await visits.memberPage({ viewport: { width: 844, height: 390 } });
+      await page.goto(`${inject('web')}${path}`);
+      const middleOf = (part: Locator) =>
+        part.evaluate((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          return top + height / 2;
+        });
+      const account = page.getByRole('button', { name: /^Account of/ });
+      await account.waitFor();
+      const row = page
+        .getByRole('main')
+        .locator('header')
+        .filter({ has: page.locator('h1') });
+      await row.waitFor();
+      expect(Math.abs((await middleOf(account)) - (await middleOf(row)))).toBeLessThan(2);
+    },
+  );
+
   it('show all of a dialog above an on-screen keyboard', async () => {
     const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
     // Chromium has no keyboard to show: what it would tell
@@ -139,6 +160,16 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
       }),
     );
     expect(lines).toEqual([1, 1, 1]);
+  });
+
+  it.each([390, 1440])('set the words of all choices in one size at %i pixels', async (width) => {
+    const page = await visits.memberPage({ viewport: { width, height: 900 } });
+    await page.goto(`${inject('web')}/settings/appearance`);
+    const main = page.getByRole('main');
+    const choices = main.getByRole('group', { name: /^(Theme|Motion)$/ }).getByRole('button');
+    await choices.nth(4).waitFor();
+    const sizes = await choices.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize));
+    expect(new Set(sizes).size).toBe(1);
   });
 });
 

@@ -35,7 +35,7 @@ export const AccountCorner = () => {
       </div>
     );
   return (
-    <div className="absolute top-1.5 end-2 z-20 md:top-6 md:end-4 lg:end-0 print:hidden">
+    <div className="absolute top-1.5 end-2 z-20 md:not-short:top-6 md:end-4 lg:end-0 print:hidden">
       <AccountMenu />
     </div>
   );

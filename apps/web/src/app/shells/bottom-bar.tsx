@@ -29,7 +29,7 @@ export const BottomBar = () => {
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] [backdrop-filter:blur(16px)]"
     >
-      <ul className="grid min-h-15 grid-cols-[repeat(5,minmax(max-content,1fr))]">
+      <ul className="grid min-h-15 px-1 grid-cols-[repeat(5,minmax(max-content,1fr))]">
         <li>
           <HomeLink className={itemClass}>
             <HOME_ITEM.icon size="1.4375em" strokeWidth={2} aria-hidden />

@@ -17,7 +17,7 @@ interface PageHeadProps {
 export const PageHead = ({ title, back, action, corner = true }: PageHeadProps) => (
   <header
     className={cx(
-      'flex min-h-14 flex-wrap items-center gap-x-3 py-1 border-b border-line bg-surface ps-4 md:min-h-23 md:border-0 md:bg-transparent md:ps-0',
+      'flex min-h-14 flex-wrap items-center gap-x-3 py-1 border-b border-line bg-surface ps-4 md:not-short:min-h-23 md:border-0 md:bg-transparent md:ps-0',
       corner ? 'pe-15 lg:pe-0' : 'pe-2 md:pe-15',
     )}
   >

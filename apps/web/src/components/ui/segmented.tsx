@@ -59,8 +59,9 @@ export const Segmented = <T extends string>(props: SegmentedProps<T>) => {
             // a third of the width holds most words only when they are small
             values.length > 2
               ? 'px-0.5 tracking-tight max-[24rem]:px-0 max-[24rem]:text-[0.75rem]'
-              : 'px-2 max-[24rem]:px-0.5 max-[24rem]:text-meta sm:px-4',
-            values.length > 2 || size === 'sm' ? 'text-meta' : 'text-body',
+              : 'px-2 max-[24rem]:px-0.5 sm:px-4',
+            // choices below each other look alike, however many options they have
+            byLength ? 'text-body' : 'text-meta',
             option === value ? 'text-text' : 'text-muted hover:text-text',
           )}
         >

@@ -32,13 +32,13 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
           title={t`Ways to read`}
           className="group flex min-h-11 min-w-11 items-center text-meta font-semibold text-accent-text max-[28.2rem]:text-[0.75rem] max-[28.2rem]:tracking-tight"
         >
-          {/* 36 px of the button's 44; a name without room goes to a line that is folded away */}
-          <span
-            className={cx(
-              'flex max-h-9 max-w-full flex-wrap justify-center gap-x-0.5 overflow-hidden rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:[filter:brightness(0.97)] max-[28.2rem]:px-1.5 *:flex *:h-9 *:items-center',
-              mode !== 'shuffle' && 'content-end',
-            )}
-          >
+          {/* 36 px of the button's 44; from the end of the row, parts without room go to a line that is folded away */}
+          <span className="flex max-h-9 max-w-full flex-row-reverse flex-wrap justify-center gap-x-0.5 overflow-hidden rounded-pill bg-accent-soft px-2.5 transition-[filter] group-hover:[filter:brightness(0.97)] max-[28.2rem]:px-1.5 *:flex *:h-9 *:items-center">
+            {/* on phones the face stands for it */}
+            <span className={cx(mode === 'shuffle' && 'max-[28.2rem]:hidden!')}>
+              <ChevronDown size="1em" aria-hidden />
+            </span>
+            <span className="whitespace-nowrap">{name}</span>
             {mode === 'shuffle' ? (
               <span>
                 <span className="size-5">
@@ -48,11 +48,6 @@ export const FeedModeButton = ({ mode }: { mode: FeedMode }) => {
                 </span>
               </span>
             ) : null}
-            <span className="whitespace-nowrap">{name}</span>
-            {/* on phones the face stands for it */}
-            <span className={cx(mode === 'shuffle' && 'max-[28.2rem]:hidden!')}>
-              <ChevronDown size="1em" aria-hidden />
-            </span>
           </span>
         </button>
       }

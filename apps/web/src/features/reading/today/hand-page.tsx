@@ -10,11 +10,10 @@ import { IconButton } from '../../../components/ui/icon-button';
 import { LazyMenu } from '../../../components/ui/lazy-menu';
 import { paths } from '../../../config/paths';
 import { browser } from '../../../lib/browser';
-import { cx } from '../../../lib/class-names';
 import type { Elements } from '../../../lib/elements';
 import { keepStored } from '../../../lib/use-stored';
 import { useClose } from '../../../lib/use-close';
-import { ROOMY, TABLET, useMediaQuery } from '../../../lib/use-media-query';
+import { TABLET, useMediaQuery } from '../../../lib/use-media-query';
 import { HandBar } from './hand-bar';
 
 const todayLink = (
@@ -112,19 +111,13 @@ interface DeckPageProps {
 /** The page of a hand of cards, which fills the window. */
 export const DeckPage = ({ heading, menu, index, posts, children }: DeckPageProps) => {
   const isWide = useMediaQuery(TABLET);
-  const isRoomy = useMediaQuery(ROOMY);
   return (
     <div
       className="flex flex-col"
       style={{ height: `calc(100dvh - ${isWide ? '40px' : '4rem - env(safe-area-inset-bottom)'})` }}
     >
       <PageTitle title={heading} />
-      <header
-        className={cx(
-          'flex min-h-14 items-center gap-3 ps-4 pe-15 md:ps-0 lg:pe-0',
-          isRoomy && 'md:min-h-23',
-        )}
-      >
+      <header className="flex min-h-14 items-center gap-3 ps-4 pe-15 md:not-short:min-h-23 md:ps-0 lg:pe-0">
         <Back />
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-title font-bold serif:font-serif serif:font-semibold">{heading}</h1>

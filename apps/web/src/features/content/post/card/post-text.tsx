@@ -109,11 +109,9 @@ export const PostText = (props: PostTextProps) => {
       ) : null}
       {to && of.trim() ? (
         // keeps its place, since the browser answers late whether it can translate
-        <div className="-mb-2 min-h-11">
-          <Suspense>
-            <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
-          </Suspense>
-        </div>
+        <Suspense fallback={<div className="-mb-2 min-h-11" />}>
+          <Translation key={`${of}${to}`} post={post} to={to} of={of} onShow={setTranslated} />
+        </Suspense>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { screen, render, waitFor } from '@testing-library/react';
+import { act, screen, render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepLanguages } from '../../../../cache/language-store';
@@ -11,7 +11,7 @@ import { PostText } from './post-text';
 let pair = 0;
 /** A language of its own for each test, because the browser is asked once for each pair. */
 let from = '';
-const LANGUAGES = ['de', 'fr', 'ja', 'ar', 'es', 'it', 'ru', 'ko', 'pt'];
+const LANGUAGES = ['de', 'fr', 'ja', 'ar', 'es', 'it', 'ru', 'ko', 'pt', 'nl', 'pl', 'tr', 'uk', 'hi'];
 
 const translator = {
   availability: vi.fn<(pair: object) => Promise<string>>(),
@@ -28,7 +28,10 @@ beforeEach(() => {
   translator.create.mockReset().mockResolvedValue({ translate });
   translate.mockReset().mockImplementation((text) => Promise.resolve(`English: ${text}`));
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const text = (post: ClientPost) => (
   <PostText post={post} expanded onExpand={() => undefined} headingId="title" headingLevel="h2" />
@@ -94,6 +97,21 @@ describe('a post in a language that the reader does not read', () => {
     show();
     await waitFor(() => expect(translator.availability).toHaveBeenCalled());
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each([
+    ['keeps its room in view, so that nothing moves', 700, 744, false],
+    ['gives its room up below the window', 800, 844, true],
+    ['gives its room up above the window', -60, -16, true],
+  ])('%s, if the browser cannot translate the language [B13-8]', async (_what, top, bottom, isGone) => {
+    translator.availability.mockResolvedValue('unavailable');
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect);
+    const { container } = show();
+    const rooms = () => container.querySelectorAll('.min-h-11:empty').length;
+    expect(rooms()).toBe(1);
+    await waitFor(() => expect(translator.availability).toHaveBeenCalled());
+    await act(() => Promise.resolve());
+    expect(rooms()).toBe(isGone ? 0 : 1);
   });
 });
 

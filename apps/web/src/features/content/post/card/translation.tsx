@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Spinner } from '../../../../components/ui/spinner';
+import { cx } from '../../../../lib/class-names';
 import { languageName } from '../../../../lib/language-names';
 import { available, translate } from '../model/translator';
 import type { ClientPost } from '../model/post';
@@ -18,26 +19,35 @@ interface TranslationProps {
 
 type State = 'original' | 'busy' | 'translated' | 'failed';
 
+/** Its room, which is empty until the browser answers whether it can translate. */
+const ROOM = '-mb-2 min-h-11';
 const BUTTON = 'min-h-11 text-meta font-medium text-accent-text hover:underline';
+
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+};
 
 /** "Translate" below a text, if the browser itself can translate it. Load it lazily. */
 export const Translation = ({ post, to, of, onShow }: TranslationProps) => {
   const { title, description } = post;
   const from = post.language ?? '';
-  const [can, setCan] = useState(false);
+  const [can, setCan] = useState<boolean>();
+  const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('original');
   const running = useRef<AbortController>(null);
   useEffect(() => {
     let left = false;
     void available(from, to).then((is) => {
-      if (!left) setCan(is);
+      // in view it keeps its room, so that nothing moves
+      if (!left && (is || (place.current && !isInView(place.current)))) setCan(is);
     });
     return () => {
       left = true;
     };
   }, [from, to]);
   useEffect(() => () => running.current?.abort(), []);
-  if (!can) return null;
+  if (can === false) return null;
 
   const handleTranslate = async () => {
     const leaving = new AbortController();
@@ -56,8 +66,9 @@ export const Translation = ({ post, to, of, onShow }: TranslationProps) => {
     onShow(null);
     setState('original');
   };
+  if (!can) return <div ref={place} className={ROOM} />;
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div className={cx(ROOM, 'flex flex-wrap items-center gap-x-3')}>
       {state === 'translated' ? (
         <button type="button" className={BUTTON} onClick={handleOriginal}>
           {t`Show original`}
