@@ -52,16 +52,21 @@ export async function requireFreePort(port, variable) {
   }
 }
 
+const given = new Set();
+
 /**
- * Finds a free loopback port.
+ * Finds a free loopback port, another one at each call of this process: a port that was closed may come again.
  * @returns {Promise<number>}
  */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
+export const freePort = async () => {
+  const server = createServer();
+  await new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.listen(0, '127.0.0.1', resolve);
   });
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (given.has(port)) return freePort();
+  given.add(port);
+  return port;
+};

@@ -36,6 +36,28 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     expect(problems).toEqual([]);
   });
 
+  it('renders them with the first page of the app, which waits for nothing [B43-1]', async () => {
+    const { page, release } = await arrive();
+    await page.evaluate(() => {
+      const root = document.querySelector('#root')!;
+      const seen: string[] = [];
+      new MutationObserver(() => {
+        const waits = root.querySelector('.animate-spin, [aria-busy=true]:not([role=feed])');
+        if (root.querySelector('main, [role=status]') || waits)
+          seen.push(
+            waits
+              ? (waits.parentElement?.textContent ?? '')
+              : `${root.querySelectorAll('article').length > 0}`,
+          );
+      }).observe(root, { childList: true, subtree: true });
+      Object.assign(window, { seen });
+    });
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect([...new Set(seen)]).toEqual(['true']);
+  });
+
   it('shows them in the language of the reader', async () => {
     const context = await visits.browser.newContext({ storageState: visits.member.state });
     const built = await context.request.get(`${web}/l/languages.json`);

@@ -80,12 +80,16 @@ export async function killNow({ child, ended }: Served): Promise<void> {
   await ended;
 }
 
-/** Returns an unused port on this machine. */
+const given = new Set<number>();
+
+/** Returns an unused port on this machine, another one at each call: a port that was closed may come again. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
+  if (given.has(port)) return freePort();
+  given.add(port);
   return port;
 }
 
