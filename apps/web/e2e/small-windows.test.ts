@@ -81,7 +81,9 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
         .locator('header')
         .filter({ has: page.locator('h1') });
       await row.waitFor();
-      expect(Math.abs((await middleOf(account)) - (await middleOf(row)))).toBeLessThan(2);
+      await expect
+        .poll(async () => Math.abs((await middleOf(account)) - (await middleOf(row))))
+        .toBeLessThan(2);
     },
   );
 

@@ -111,6 +111,7 @@ const show = (top: number) => {
 };
 /** Where an item is on the screen. */
 const placeOf = (id: string) => screen.getByText(id).parentElement!.getBoundingClientRect().top;
+const idsOf = (from: number, to: number) => numbers(from, to).map(({ _id }) => _id);
 const without = (...gone: string[]) => all.filter(({ _id }) => !gone.includes(_id));
 
 beforeEach(() => {
@@ -162,6 +163,7 @@ it.each([
 it.each([
   ['above it', without('3', '20', '140', '149'), 100],
   ['above and below it', without('3', '20', '140', '149', '195', '199'), 100],
+  ['far above it and between it and the new end', without(...idsOf(3, 13), '188', '189'), 100],
   ['below it, so many that the screen would be empty', all.slice(0, 195), SCREEN - 400],
 ])('what the user reads near the end stays in place when items go %s', (_what, items, top) => {
   const change = show(19_000);

@@ -39,14 +39,16 @@ export const movedRange = (before: Drawn, now: readonly Item[]): Range => {
   return { from: from === 0 ? 0 : Math.max(0, from + by), to: to + by };
 };
 
-/** Scrolls by what has moved above the screen, in pixels. */
-export const scrollAlong = (moved: number): void => {
-  if (moved === 0) return;
+/** How far a page that became too short for its position has moved the screen to its end, in pixels. */
+const cutOff = (): number => {
   const { scrollY } = window;
   const { clientHeight, scrollHeight } = document.documentElement;
-  // a page that became too short for its position has moved the screen to its end
-  const cut = scrollY + clientHeight >= scrollHeight - 1 ? Math.max(0, lastPosition() - scrollY) : 0;
-  window.scrollBy({ top: moved + cut, behavior: 'instant' });
+  return scrollY + clientHeight >= scrollHeight - 1 ? Math.max(0, lastPosition() - scrollY) : 0;
+};
+
+/** Scrolls by what has moved above the screen, in pixels. */
+export const scrollAlong = (moved: number): void => {
+  if (moved !== 0) window.scrollBy({ top: moved + cutOff(), behavior: 'instant' });
 };
 
 interface Shown extends Drawn {
@@ -96,11 +98,12 @@ export const useKeptPlace = (
     const isSame = isUnmoved(before, items);
     if (!box.current || all || (isSame && (from >= before.from || before.from >= to))) return;
     const { top } = box.current.getBoundingClientRect();
+    const above = isSame ? 0 : cutOff() - top;
     // above its first item nothing is out of sight
-    if (!isSame && top >= 0) return;
+    if (!isSame && above <= 0) return;
     const anchor = isSame
       ? { index: before.from, offset: before.space }
-      : anchorIn(shown, before, -top, heightOf);
+      : anchorIn(shown, before, above, heightOf);
     const node = anchor && box.current.children[1 + anchor.index - from];
     const moved = node ? node.getBoundingClientRect().top - top - anchor.offset : 0;
     if (Math.abs(moved) > 0.5) scrollAlong(moved);
