@@ -120,14 +120,13 @@ export const preload = async (pathname: string): Promise<void> => {
   };
   window.addEventListener('load', () => void afterPicture(startLater));
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
-  const isHome = HOME_PATHS.includes(pathname);
   const shell = ShelledPages.fetch();
-  const home = isHome ? HomeRoute.fetch() : undefined;
-  const other = isHome ? undefined : LaterPages.fetch();
+  const home = HOME_PATHS.includes(pathname) && HomeRoute.fetch();
+  const other = home || LaterPages.fetch();
   if (!isDrawn()) return;
   connectSession();
   await Promise.all([shell, other, useSessionStore.getState().initializeAuth()]);
-  await (await home)?.takePosts();
+  if (home) await (await home)?.takePosts();
 };
 
 /** History state of a switch between Home and Messages, which changes only the address. */

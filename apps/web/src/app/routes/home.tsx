@@ -8,6 +8,7 @@ import { paths } from '../../config/paths';
 import { Announcement } from '../../features/reading/feed/announcement';
 import { Feed, FeedLoading } from '../../features/reading/feed/feed';
 import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/home-header';
+import { reader } from '../../features/reading/feed/feed-memory';
 import { feedQuery } from '../../features/reading/feed/feed-query';
 import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-refresh';
 import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
@@ -16,7 +17,6 @@ import { isHandDue } from '../../features/reading/today/hand-stored';
 import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
 import { useHomeTaps } from '../../features/reading/feed/home-taps';
 import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
-import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { AccountMenu } from '../../features/identity/session/components/account-menu';
 import { afterPicture } from '../../lib/first-picture';
 import { useHomeRefresh } from '../../lib/home-refresh';
@@ -83,9 +83,8 @@ const ScrollTop = () => {
 /** Puts the posts that the page arrived with into the cache, so that the first render shows them. */
 export const takePosts = async (): Promise<void> => {
   const client = appClient();
-  const reader = useSessionStore.getState().currentUser?._id ?? null;
   // the list shows a failure
-  if (window.earlyCalls?.feed) await client.infiniteQuery(feedQuery(client, reader)).catch(() => undefined);
+  if (window.earlyCalls?.feed) await client.infiniteQuery(feedQuery(client, reader())).catch(() => undefined);
 };
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */

@@ -58,7 +58,8 @@ const KEPT_MAX = 5;
 
 let last: LastFeed | undefined;
 
-const reader = (): string | null => useSessionStore.getState().currentUser?._id ?? null;
+/** The reader's user id; null for a visitor. */
+export const reader = (): string | null => useSessionStore.getState().currentUser?._id ?? null;
 
 const isLastFeed = (value: unknown): value is LastFeed => {
   const { version, entry, data } = asRecord(value);

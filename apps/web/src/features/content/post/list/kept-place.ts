@@ -98,7 +98,7 @@ export const useKeptPlace = (
     const isSame = isUnmoved(before, items);
     if (!box.current || all || (isSame && (from >= before.from || before.from >= to))) return;
     const { top } = box.current.getBoundingClientRect();
-    const above = isSame ? 0 : cutOff() - top;
+    const above = cutOff() - top;
     // above its first item nothing is out of sight
     if (!isSame && above <= 0) return;
     const anchor = isSame
