@@ -83,8 +83,7 @@ const ScrollTop = () => {
 /** Puts the posts that the page arrived with into the cache, so that the first render shows them. */
 export const takePosts = async (): Promise<void> => {
   const client = appClient();
-  // the list shows a failure
-  if (window.earlyCalls?.feed) await client.infiniteQuery(feedQuery(client, reader())).catch(() => undefined);
+  if (window.earlyCalls?.feed) await client.infiniteQuery(feedQuery(client, reader()));
 };
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */
