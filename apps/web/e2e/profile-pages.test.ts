@@ -92,7 +92,10 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       pageOf(pictures(10, 12), true),
       pageOf(pictures(30, 3)),
     );
+    const own = page.waitForResponse((response) => response.url().endsWith('/api/people/own'));
     await page.goto(`${web}/${GRACE.userName}`);
+    // a follow before the account's lists are there would be sent with them
+    await own;
     await page.getByRole('heading', { name: 'Grace Hopper', level: 1 }).waitFor();
     await page.getByText('Joined January 2026').waitFor();
     await page.getByRole('article', { name: 'Post 1' }).waitFor();

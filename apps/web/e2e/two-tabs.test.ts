@@ -1,6 +1,15 @@
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, fakePost, FEED, feedOf, feedPage, idOf, reactionState } from './support/fake-feed.js';
+import {
+  fake,
+  fakePost,
+  FEED,
+  feedOf,
+  feedPage,
+  idOf,
+  keepFollows,
+  reactionState,
+} from './support/fake-feed.js';
 import { cardOf, openFeed, visiting } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)('two tabs of one user', () => {
@@ -13,6 +22,7 @@ describe.skipIf(chromiumPath === undefined)('two tabs of one user', () => {
     for (const page of [first, second]) {
       await fake(page, FEED, feedPage(1, 2));
       await fake(page, `/post-interactions/${idOf(1)}/like`, liked);
+      await keepFollows(page);
       await openFeed(page);
     }
     const [here, there] = [first, second].map((page) => cardOf(page, 'Post 1'));

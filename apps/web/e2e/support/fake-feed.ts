@@ -85,6 +85,11 @@ export async function fake(page: Page, path: string | RegExp, ...answers: Answer
   return requests;
 }
 
+/** Holds sent follows back: the server does not know the faked authors and would report them as not followed. */
+export const keepFollows = async (page: Page): Promise<void> => {
+  await fake(page, '/people/changes', gated({}).answer);
+};
+
 export const FEED = '/posts/infinite';
 
 /** A page of the feed with `count` posts from number `from` on. A `nextPage` of null is the end. */
