@@ -58,6 +58,21 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     expect([...new Set(seen)]).toEqual(['true']);
   });
 
+  it('gives way to the app after ten seconds, though the code of the page does not come', async () => {
+    const { page, release } = await arrive();
+    await page.clock.install();
+    release('/feed-');
+    const drawn = page.locator('#drawn');
+    // the clock runs once the app's first script has
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return drawn.count();
+      })
+      .toBe(0);
+    await page.locator('#root').getByText('Loading').waitFor();
+  });
+
   it('shows them in the language of the reader', async () => {
     const context = await visits.browser.newContext({ storageState: visits.member.state });
     const built = await context.request.get(`${web}/l/languages.json`);

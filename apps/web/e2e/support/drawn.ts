@@ -34,7 +34,7 @@ export const drawnBoxes = async (page: Page): Promise<Box[]> => {
 
 /**
  * Call in the body of a `describe`. Returns a function that opens home, or another page, as a phone's cold visit;
- * `release` lets the app's scripts through.
+ * `release` lets the app's scripts through, except those with the given part in their address.
  */
 export function arriving(visits: Visits) {
   const web = inject('web');
@@ -60,13 +60,13 @@ export function arriving(visits: Visits) {
       page.setDefaultTimeout(30_000);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url().slice(web.length)));
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
+      let release: (except?: string) => void = () => undefined;
+      const held = new Promise<string | undefined>((resolve) => (release = resolve));
       // a page with routes has no cache
       if (holds)
         await page.route('**/assets/*.js', async (route) => {
-          await held;
-          await route.continue();
+          const except = await held;
+          if (except === undefined || !route.request().url().includes(except)) await route.continue();
         });
       await page.goto(web + path, { waitUntil: 'commit' });
       await page.locator('#root').waitFor({ state: 'attached' });
