@@ -122,10 +122,10 @@ export const preload = async (pathname: string): Promise<void> => {
   if (/^\/(i\/account|login|auth|oauth-success)(\/|$)/i.test(pathname)) return;
   const shell = ShelledPages.fetch();
   const home = HOME_PATHS.includes(pathname) && HomeRoute.fetch();
-  const other = home || LaterPages.fetch();
+  const page = home || (pathname.startsWith('/p/') ? PostRoute : LaterPages).fetch();
   if (!isDrawn()) return;
   connectSession();
-  await Promise.all([shell, other, useSessionStore.getState().initializeAuth()]);
+  await Promise.all([shell, page, useSessionStore.getState().initializeAuth()]);
   if (home) await (await home)?.takePosts();
 };
 
