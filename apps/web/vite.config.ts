@@ -26,8 +26,8 @@ const withoutFallbacks = (): Plugin => ({
 });
 
 /**
- * Leaves out what these libraries have for development: the names of components, and keys of the lines of icons, which
- * never change places. Without names, and marked as pure, components that are not used leave the bundle.
+ * Leaves out what these libraries have for development: warnings, the names of components, and keys of the lines of
+ * icons, which never change places. Without names, and marked as pure, components that are not used leave the bundle.
  */
 const withoutNames = (): Plugin => ({
   name: 'without-names',
@@ -38,6 +38,7 @@ const withoutNames = (): Plugin => ({
     handler: (code) =>
       code
         .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replace('var ENABLE_DEV_WARNINGS = true;', 'var ENABLE_DEV_WARNINGS = false;')
         .replaceAll(/= (?=React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ ')
         .replaceAll(/^__iconData\.node;$/gm, '')
         .replaceAll(/,\s+key: "\w+"(?=\s+\})/g, ''),
