@@ -21,13 +21,15 @@ interface AvatarProps {
 const DRAWN = 24;
 /** Least size of the initials, in px. */
 const LEAST = 12;
+/** Circles smaller than this, in px, have no room for two wide letters of the least size. */
+const FITS_TWO = 26;
 
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: show the name next to it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
   const [failedSrc, setFailedSrc] = useState('');
   // no avatar is wider than 107 px, so the smallest width is enough for screens with 3 pixels per px
   const small = src && imageAtWidth(src, 320);
-  const picture = small && small !== failedSrc && /^(https?:\/\/|\/)/i.test(small) ? small : null;
+  const picture = small && small !== failedSrc && /^(https?:\/)?\//i.test(small) ? small : null;
   const look = cx('shrink-0 rounded-full', className);
   const style = { width: size, height: size, backgroundImage: gradientCss(gradientOf(id)) };
   return picture === null ? (
@@ -39,9 +41,9 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
     >
       <span
         className="leading-none whitespace-nowrap"
-        style={{ fontSize: DRAWN, scale: (Math.max(LEAST, Math.round(size * 0.38)) / DRAWN).toString() }}
+        style={{ fontSize: DRAWN, scale: Math.max(LEAST, Math.round(size * 0.38)) / DRAWN }}
       >
-        {initialsOf(name)}
+        {initialsOf(name, size < FITS_TWO ? 1 : 2)}
       </span>
     </span>
   ) : (
