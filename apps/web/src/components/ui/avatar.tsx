@@ -15,21 +15,12 @@ interface AvatarProps {
   className?: string;
 }
 
-/**
- * Initials are drawn at this size in px and scaled: the browser's minimum text size would overflow small circles.
- */
-const DRAWN = 24;
-/** Least size of the initials, in px. */
-const LEAST = 12;
-/** Circles smaller than this, in px, have no room for two wide letters of the least size. */
-const FITS_TWO = 26;
-
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: show the name next to it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
   const [failedSrc, setFailedSrc] = useState('');
   // no avatar is wider than 107 px, so the smallest width is enough for screens with 3 pixels per px
   const small = src && imageAtWidth(src, 320);
-  const picture = small && small !== failedSrc && /^(https?:\/)?\//i.test(small) ? small : null;
+  const picture = small && small !== failedSrc && /^(https?:\/\/|\/)/i.test(small) ? small : null;
   const look = cx('shrink-0 rounded-full', className);
   const style = { width: size, height: size, backgroundImage: gradientCss(gradientOf(id)) };
   return picture === null ? (
@@ -41,9 +32,11 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
     >
       <span
         className="leading-none whitespace-nowrap"
-        style={{ fontSize: DRAWN, scale: Math.max(LEAST, Math.round(size * 0.38)) / DRAWN }}
+        // at least 12 px, drawn at 24 px and scaled: the browser's minimum text size would overflow small circles
+        style={{ fontSize: 24, scale: Math.max(12, size * 0.38) / 24 }}
       >
-        {initialsOf(name, size < FITS_TWO ? 1 : 2)}
+        {/* circles smaller than 26 px have no room for two wide letters of 12 px */}
+        {initialsOf(name, size < 26 ? 1 : 2)}
       </span>
     </span>
   ) : (
