@@ -1,5 +1,5 @@
 import type { Media } from '@social-feed/contracts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import {
@@ -238,6 +238,17 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
     await page.getByRole('heading', { name: 'Chat-bot' }).waitFor();
     expect(await placeOf()).toBe(home);
     await column.getByRole('button', { name: 'Tell a Joke' }).waitFor();
+  });
+
+  it.each([820, 1440])('ends the composer at the edge of its column at %i pixels', async (width) => {
+    const page = await visits.memberPage({ viewport: { width, height: 900 } });
+    await page.goto(`${inject('web')}/createpost`);
+    const post = page.getByRole('button', { name: 'Post', exact: true });
+    await post.waitFor();
+    const main = page.getByRole('main');
+    const head = main.locator('header').filter({ has: page.locator('h1') });
+    const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+    expect(await endOf(post)).toBe(await endOf(head));
   });
 
   it('gives the composer the whole screen on phones, with the cursor in the text [B16-1]', async () => {

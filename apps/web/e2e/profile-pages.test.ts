@@ -159,6 +159,34 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
     expect(calls).toEqual([]);
   });
 
+  // Ukrainian has the longest words
+  it.each(['en', 'uk'])(
+    'of the user names Drafts in words next to the picture of a phone, in %s',
+    async (locale) => {
+      const page = await visits.memberPage({ viewport: { width: 390, height: 844 }, locale });
+      await page.goto(`${web}/${visits.member.userName}`);
+      const drafts = page.getByRole('main').locator('a[href$="/drafts"]');
+      await drafts.waitFor();
+      const edit = page.getByRole('main').locator('a[href$="/settings/profile"]');
+      const boxes = await Promise.all([drafts, edit].map((link) => link.boundingBox()));
+      const [word, next] = boxes.map((box) => box!);
+      const text = await drafts.evaluate(
+        (link) =>
+          document
+            .createTreeWalker(link, NodeFilter.SHOW_TEXT)
+            .nextNode()!
+            .parentElement!.getBoundingClientRect().width,
+      );
+      expect(text).toBeGreaterThan(20);
+      expect(word!.width).toBeGreaterThanOrEqual(44);
+      expect(next!.y).toBe(word!.y);
+      const name = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+      const picture = (await page.locator('main header span.bg-surface').first().boundingBox())!;
+      expect(next!.y).toBeLessThan(picture.y + picture.height);
+      expect(name.y).toBeGreaterThan(next!.y);
+    },
+  );
+
   it('keeps name, Back, options and tabs in sight on phones, and only there [B16-7]', async () => {
     const page = await visits.memberPage({ viewport: { width: 375, height: 812 } });
     const posts = Array.from({ length: 12 }, (_none, index) =>

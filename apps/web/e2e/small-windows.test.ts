@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { AUTHOR, fake, fakePost, FEED, feedOf, feedPage, idOf } from './support/fake-feed.js';
-import { openFeed, visiting } from './support/visits.js';
+import { atRest, openFeed, visiting } from './support/visits.js';
 
 const fakePicture = (number: number): Media => ({
   url: `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='80' height='60'/%3E#${number}`,
@@ -163,6 +163,25 @@ describe.skipIf(chromiumPath === undefined)('small windows', () => {
     );
     expect(lines).toEqual([1, 1, 1]);
   });
+
+  it.each(['profile', 'reading', 'appearance', 'care', 'posts', 'notifications', 'security'])(
+    'show no title of a setting twice, on the page %s',
+    async (part) => {
+      const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
+      await page.goto(`${inject('web')}/settings/${part}`);
+      await page.locator('main section[id]').first().waitFor();
+      await atRest(page);
+      const twice = await page.locator('main section[id]').evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const words = [...card.querySelectorAll('h2, label, legend')]
+            .filter((element) => element.getBoundingClientRect().width > 1)
+            .map((element) => element.textContent);
+          return words.filter((word, at) => words.indexOf(word) !== at);
+        }),
+      );
+      expect(twice).toEqual([]);
+    },
+  );
 
   it.each([390, 1440])('set the words of all choices in one size at %i pixels', async (width) => {
     const page = await visits.memberPage({ viewport: { width, height: 900 } });

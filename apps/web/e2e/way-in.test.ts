@@ -74,6 +74,32 @@ describe.skipIf(chromiumPath === undefined)('the way in', () => {
     expect(look.x).toBeGreaterThan(form.x + form.width);
   });
 
+  it.each([
+    [844, 390],
+    [667, 375],
+  ])('covers no part of the Sign In button in landscape at %i × %i', async (width, height) => {
+    const page = await open(width, height);
+    const button = page.getByRole('button', { name: 'Sign In', exact: true });
+    expect(await isInWindow(page, button)).toBe(true);
+    const covered = await button.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [top + 1, bottom - 1].filter(
+        (y) => !element.contains(document.elementFromPoint((left + right) / 2, y)),
+      );
+    });
+    expect(covered).toEqual([]);
+  });
+
+  it.each([
+    [820, 1180],
+    [1440, 900],
+  ])('has about as much room above the form as below at %i × %i', async (width, height) => {
+    const page = await open(width, height);
+    const above = (await page.getByText('Welcome back to your social universe').boundingBox())!.y;
+    const last = (await page.getByRole('link', { name: 'Create one now' }).boundingBox())!;
+    expect(Math.abs(height - last.y - last.height - above)).toBeLessThan(80);
+  });
+
   it('comes to the form first by keyboard, and no field lies under the row at the bottom edge [B42-3]', async () => {
     const page = await open(360, 640);
     await page.keyboard.press('Tab');

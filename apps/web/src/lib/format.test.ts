@@ -108,6 +108,10 @@ describe('initialsOf', () => {
     expect(initialsOf(name)).toBe(initials);
   });
 
+  it('takes as many words as it is told', () => {
+    expect(initialsOf('Wanda Wolmen', 1)).toBe('W');
+  });
+
   it('has the capitals of the language', async () => {
     vi.resetModules();
     vi.doMock('./words/language', () => ({ LANGUAGE: 'tr' }));

@@ -107,10 +107,11 @@ const firstCharacter = (word: string): string => {
 /**
  * First letters of up to two words of a name, in upper case (F §9); "?" for an empty name. Whole characters, any
  * script.
+ * @param words the most of them
  */
-export const initialsOf = (name: string): string => {
-  const letters = name.trim().split(/\s+/).slice(0, 2).map(firstCharacter).join('');
-  return letters === '' ? '?' : letters.toLocaleUpperCase(LANGUAGE);
+export const initialsOf = (name: string, words = 2): string => {
+  const letters = name.trim().split(/\s+/, words).map(firstCharacter).join('');
+  return (letters || '?').toLocaleUpperCase(LANGUAGE);
 };
 
 /**

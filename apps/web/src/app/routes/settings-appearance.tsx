@@ -26,7 +26,7 @@ const LETTERS = allOf(SHORTCUTS.flatMap(({ keys: [key = ''], run }) => (run ? [k
 export const AppearanceSettings = () => (
   <>
     {LANGUAGES.length > 1 ? (
-      <SettingsSection card="language">
+      <SettingsSection card="language" beside>
         <AccountLanguage />
       </SettingsSection>
     ) : null}

@@ -76,7 +76,7 @@ describe('settings', () => {
       'Your postsPeople you follow can comment, deleted after 1 month',
       'Notifications5 kinds, mail once a week',
       'Account & securityNo second steps',
-      'Your dataEverything you added here, as one JSON file.',
+      'Your dataEverything you added here, as one JSON file',
     ]);
     await user.click(list.getByRole('link', { name: /^Look/ }));
     expect(await screen.findByRole('region', { name: 'Theme' })).toBeVisible();

@@ -18,7 +18,7 @@ interface AccountLayoutProps {
   /** Link back, above the title. */
   back?: Elements;
   children: ReactNode;
-  /** Below the form, at the bottom edge of the window until it is reached. */
+  /** Below the form; at the bottom edge of the window until it is reached, unless the window is low. */
   bar?: Elements;
   /** A picture above the logo of narrow windows, and next to the form of low ones; may be a lazy part. */
   band?: Elements;
@@ -53,28 +53,34 @@ export const AccountLayout = (props: AccountLayoutProps) => {
       <div className={cx('grid min-h-dvh content-start', beside ? 'grid-cols-2' : 'grid-cols-1')}>
         <main
           tabIndex={-1}
-          className="px-5 pt-4 outline-none sm:px-8 lg:pt-[clamp(32px,36dvh_-_280px,144px)]"
+          className={cx('px-5 outline-none', low ? 'pt-2' : 'pt-4 sm:px-8')}
+          // in the middle of a high window: a form to sign in or up has about twice this height
+          style={halves && !low ? { paddingTop: 'max(32px, 50dvh - 406px)' } : undefined}
         >
           <div className="mx-auto w-full max-w-[400px]">
-            <div className="mb-4 flex items-center gap-3">
+            <div className={cx('flex items-center gap-3', low ? 'mb-2' : 'mb-4')}>
               <Logo size={40} />
               <div className="min-w-0">
                 <p translate="no" className="text-title leading-tight font-bold tracking-tight">
                   {name}
                 </p>
-                <p className="text-body text-muted">{props.tagline}</p>
+                <p className={cx('text-muted', low ? 'text-meta' : 'text-body')}>{props.tagline}</p>
               </div>
             </div>
             {props.before ? <div className="mb-6">{props.before}</div> : null}
             {props.back}
-            <h1 className="text-page font-bold tracking-tight">{props.title}</h1>
+            <h1 className={cx('font-bold tracking-tight', low ? 'text-section' : 'text-page')}>
+              {props.title}
+            </h1>
             {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}
             <div className="mt-3 [&_form]:gap-3">{props.children}</div>
             {props.bar ? (
               <div
                 className={cx(
-                  'sticky bottom-0 z-10 -mx-5 mt-4 flex min-h-14 items-center bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted',
-                  !halves && 'border-t border-line',
+                  '-mx-5 mt-4 flex min-h-14 items-center bg-surface px-5 pb-[env(safe-area-inset-bottom)] text-body text-muted',
+                  // it would cover the button of a low window's form
+                  !low && 'sticky bottom-0 z-10',
+                  !low && !halves && 'border-t border-line',
                 )}
               >
                 {props.bar}

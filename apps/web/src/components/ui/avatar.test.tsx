@@ -18,6 +18,11 @@ describe('Avatar', () => {
     expect(draw({ name: 'plato' }).face().textContent).toBe('P');
   });
 
+  it('shows one letter where two do not fit', () => {
+    expect(draw({ name: 'Wanda Wolmen', size: 23 }).face().textContent).toBe('W');
+    expect(draw({ name: 'Wanda Wolmen', size: 28 }).face().textContent).toBe('WW');
+  });
+
   it('picks one of 17 gradients by id [F9-40]', () => {
     const gradient = (id: string) => draw({ id }).face().style.backgroundImage;
     const ids = Array.from({ length: 60 }, (_unused, index) => index.toString(16).padStart(24, '0'));

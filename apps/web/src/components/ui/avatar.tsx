@@ -15,13 +15,6 @@ interface AvatarProps {
   className?: string;
 }
 
-/**
- * Initials are drawn at this size in px and scaled: the browser's minimum text size would overflow small circles.
- */
-const DRAWN = 24;
-/** Least size of the initials, in px. */
-const LEAST = 12;
-
 /** A round picture, or initials on one of 17 gradients (F §9). Decorative: show the name next to it. */
 export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => {
   const [failedSrc, setFailedSrc] = useState('');
@@ -39,9 +32,11 @@ export const Avatar = ({ id, name, src, size = 44, className }: AvatarProps) => 
     >
       <span
         className="leading-none whitespace-nowrap"
-        style={{ fontSize: DRAWN, scale: (Math.max(LEAST, Math.round(size * 0.38)) / DRAWN).toString() }}
+        // at least 12 px, drawn at 24 px and scaled: the browser's minimum text size would overflow small circles
+        style={{ fontSize: 24, scale: Math.max(12, size * 0.38) / 24 }}
       >
-        {initialsOf(name)}
+        {/* circles smaller than 26 px have no room for two wide letters of 12 px */}
+        {initialsOf(name, size < 26 ? 1 : 2)}
       </span>
     </span>
   ) : (

@@ -7,17 +7,18 @@ import { SelectField } from './select-field';
 export const LanguageChoice = ({
   languages = LANGUAGES,
   onChoose = chooseLanguage,
-  className,
+  ...rest
 }: {
   languages?: typeof LANGUAGES;
   /** Instead of keeping the choice in this browser alone. */
   onChoose?: (code: string) => void;
   className?: string;
+  isTitled?: boolean;
 }) =>
   languages.length > 1 ? (
     <SelectField
       label={t`Language`}
-      className={className}
+      {...rest}
       value={LANGUAGE}
       onChange={({ target }) => onChoose(target.value)}
     >

@@ -4,17 +4,27 @@ import { FieldMessage, type FieldNote } from './text-field';
 
 interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
+  /** Whether the label is for screen readers alone, since a title above says it. */
+  isTitled?: boolean;
   error?: string | undefined;
   note?: FieldNote | undefined;
 }
 
 /** The browser's own list of options, with its label above and an error or note below. */
-export const SelectField = ({ label, error, note, className, children, ...rest }: SelectFieldProps) => {
+export const SelectField = ({
+  label,
+  isTitled,
+  error,
+  note,
+  className,
+  children,
+  ...rest
+}: SelectFieldProps) => {
   const id = useId();
   const messageId = `${id}-message`;
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block text-meta font-medium text-text">
+      <label htmlFor={id} className={isTitled ? 'sr-only' : 'mb-1.5 block text-meta font-medium text-text'}>
         {label}
       </label>
       <select

@@ -272,11 +272,11 @@ export const cardOf = (id: CardId): Card => CARDS[id];
 export const isNamedByPage = (id: CardId): boolean =>
   Object.values<Card>(CARDS).filter(({ page }) => page === cardOf(id).page).length === 1;
 
-/** What a page is for: the first sentence of its first card. */
+/** What a page is for: the first sentence of its first card, as a line of the list, without its full stop. */
 export const leadOf = (page: PageId): string | undefined => {
   const first = Object.values<Card>(CARDS).find((card) => card.page === page);
   const [sentence] = new Intl.Segmenter(LANGUAGE, { granularity: 'sentence' }).segment(first?.text ?? '');
-  return sentence?.segment.trimEnd();
+  return sentence?.segment.trimEnd().replace(/[.。।]$/, '');
 };
 
 /** The address of a page, or of a card on it. */

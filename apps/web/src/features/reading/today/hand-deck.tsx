@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { PartBoundary } from '../../../components/errors/part-boundary';
 import { IconButton } from '../../../components/ui/icon-button';
+import { cx } from '../../../lib/class-names';
 import { noteFirstPicture } from '../../../lib/first-picture';
 import { TABLET, useMediaQuery } from '../../../lib/use-media-query';
 import type { Hidden } from '../../content/post/list/use-hidden';
@@ -13,7 +14,7 @@ import { HandCard } from './hand-card';
 import { useDeckKeys } from './use-deck-keys';
 import { useDeckScroll } from './use-deck-scroll';
 
-/** In wide windows the cards beside the current one fade out before the buttons; on phones they leave the screen. */
+/** In wide windows a card that comes or goes fades out before the buttons; on phones it leaves the screen. */
 const SIDES = 'linear-gradient(to right, transparent, #000 1rem calc(100% - 1rem), transparent)';
 
 interface HandDeckProps {
@@ -92,7 +93,8 @@ export const HandDeck = ({ posts, hidden, index, onIndex, end }: HandDeckProps) 
           ref={scroller}
           onTouchStart={takeOver}
           onWheel={takeOver}
-          className="flex h-full min-w-0 flex-1 gap-1 overflow-hidden px-4"
+          // on phones the edge of the next card shows; between the buttons it would be a line of no meaning
+          className={cx('flex h-full min-w-0 flex-1 overflow-hidden px-4', isWide ? 'gap-4' : 'gap-1')}
           style={{
             overflowX: 'auto',
             scrollSnapType: 'x mandatory',

@@ -37,7 +37,7 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
           </p>
         ) : null}
         <h2 className="text-page font-bold tracking-tight text-balance">{slide.title}</h2>
-        <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
+        <p className="mt-2 max-w-md text-title text-balance text-white/85">{slide.text}</p>
         <dl className="mt-6 grid max-w-md grid-cols-3 gap-4">
           {slide.stats.map(({ value, label }) => (
             <div key={label} className="flex flex-col-reverse justify-end border-s border-white/30 ps-4">

@@ -7,7 +7,7 @@ export const SLIDES = [
   {
     kind: 'feature',
     title: t`A new view on every visit`,
-    text: t`Posts from everyone, shuffled afresh each time you come, and never the same one twice.`,
+    text: t`Posts from everyone, shuffled afresh each time you come.`,
     image: '/showcase/balloons.webp',
     post: 0,
     stats: [

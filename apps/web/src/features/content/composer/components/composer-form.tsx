@@ -95,7 +95,6 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
         onKeyDown={handleKey}
         aria-label={title}
         className={compact ? 'flex min-h-dvh flex-col bg-surface' : 'flex flex-col'}
-        style={compact ? undefined : { maxWidth: '35rem' }}
       >
         {compact ? <PhoneBar title={title} composer={composer} editing={editing} /> : null}
         <div className={compact ? 'px-4 pb-8' : 'pb-8'}>

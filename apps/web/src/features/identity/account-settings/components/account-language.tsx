@@ -16,5 +16,5 @@ export const AccountLanguage = ({ languages = LANGUAGES }: { languages?: typeof 
         (error: unknown) => toast.error(messageOf(error)),
       );
   };
-  return <LanguageChoice className="max-w-sm" languages={languages} onChoose={keep} />;
+  return <LanguageChoice isTitled languages={languages} onChoose={keep} />;
 };

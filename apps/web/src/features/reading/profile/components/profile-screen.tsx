@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router-dom';
 import type { ProfileTab, PublicUser } from '@social-feed/contracts';
-import { ArrowLeft, Files, Mail } from 'lucide-react';
+import { ArrowLeft, Mail } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../../../../config/paths';
 import { useBlockStore } from '../../../../cache/block-store';
@@ -94,16 +94,16 @@ const NameBar = ({ user, own, onBack }: NameBarProps) => (
   </div>
 );
 
+/** Both words fit next to the picture of a phone in all languages. */
 const OwnActs = () => (
   <>
     <Link
       to={paths.drafts.getHref()}
-      className={buttonClass({ variant: 'ghost', className: 'max-sm:w-11 max-sm:px-0' })}
+      className={buttonClass({ variant: 'ghost', size: 'sm', className: 'min-w-11 max-sm:px-0' })}
     >
-      <Files size="1.125em" aria-hidden />
-      <span className="max-sm:sr-only">{t`Drafts`}</span>
+      {t`Drafts`}
     </Link>
-    <Link to={paths.settings.getHref('profile')} className={buttonClass({ variant: 'outline' })}>
+    <Link to={paths.settings.getHref('profile')} className={buttonClass({ variant: 'outline', size: 'sm' })}>
       {t`Edit Profile`}
     </Link>
   </>
