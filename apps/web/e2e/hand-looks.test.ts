@@ -44,12 +44,13 @@ describe.skipIf(chromiumPath === undefined)('a card of the hand', () => {
       const number = await header.getByText('1 of 2', { exact: true }).boundingBox();
       expect(number!.x).toBe((await header.getByRole('heading').boundingBox())!.x);
       // the next card: an edge at the end of a phone's screen, between the buttons of wide windows nothing
-      const seen = await page.locator('[inert] > * > article').evaluate((next) => {
-        const deck = next.closest('[style*="scroll-snap-type"]')!.getBoundingClientRect();
-        return deck.right - next.getBoundingClientRect().left;
-      });
-      if (width < 768) expect(seen).toBeGreaterThan(8);
-      else expect(seen).toBeLessThanOrEqual(0);
+      const seen = () =>
+        page.locator('[inert] > * > article').evaluate((next) => {
+          const deck = next.closest('[style*="scroll-snap-type"]')!.getBoundingClientRect();
+          return deck.right - next.getBoundingClientRect().left;
+        });
+      if (width < 768) await expect.poll(seen).toBeGreaterThan(8);
+      else await expect.poll(seen).toBeLessThanOrEqual(0);
     },
   );
 });

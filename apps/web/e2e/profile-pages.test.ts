@@ -3,8 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, failing, fakePost, gated } from './support/fake-feed.js';
+import { callsEnded } from './support/page-report.js';
 import { BOARD, data, fakeProfile, GRACE, pageOf, pictures, sidewaysOf } from './support/profile.js';
-import { resize, takesKeys, visiting } from './support/visits.js';
+import { atRest, resize, takesKeys, visiting } from './support/visits.js';
 
 const SIZES = [
   { width: 375, height: 812, columns: 2 },
@@ -168,6 +169,8 @@ describe.skipIf(chromiumPath === undefined)('a profile', () => {
       const drafts = page.getByRole('main').locator('a[href$="/drafts"]');
       await drafts.waitFor();
       const edit = page.getByRole('main').locator('a[href$="/settings/profile"]');
+      await callsEnded(page);
+      await atRest(page);
       const boxes = await Promise.all([drafts, edit].map((link) => link.boundingBox()));
       const [word, next] = boxes.map((box) => box!);
       const text = await drafts.evaluate(
