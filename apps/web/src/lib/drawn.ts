@@ -19,14 +19,17 @@ export const toDraw = { posts: 0, rest: 0 };
 /** The navigation of narrow screens. */
 const BAR = '[data-bottom-bar]';
 
-/** What a button does: its name, and whether it opens or closes. */
-const actOf = (button: HTMLElement): string =>
-  `${button.getAttribute('aria-label') ?? button.textContent} ${button.getAttribute('aria-expanded')}`;
+/** What a control is: its place, its name, whether it opens or closes, and where it leads. */
+const keyOf = (control: Element): string => {
+  const place = control.closest<HTMLElement>(`article, main, ${BAR}`);
+  const [label, ...rest] = ['aria-label', 'aria-expanded', 'href'].map((name) => control.getAttribute(name));
+  return [place?.localName, place?.dataset['postId'], label ?? control.textContent, ...rest].join();
+};
 
 /**
  * Replaces what the web server has drawn by the app, once the app shows a page in `root` that waits for nothing. Until
- * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker. The last button
- * pressed until then is pressed in the app; links work without the app.
+ * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker. The focus moves
+ * to the same control of the app, and the last button pressed until then is pressed there; links work without the app.
  */
 export const replaceDrawn = (root: HTMLElement): void => {
   const drawn = document.getElementById('drawn');
@@ -39,13 +42,13 @@ export const replaceDrawn = (root: HTMLElement): void => {
     clearTimeout(timer);
     observer.disconnect();
     if (!drawn.isConnected) return;
-    const button = window.earlyCalls?.pressed?.closest('button');
-    const post = button?.closest('article')?.dataset['postId'];
-    const region = button?.closest(BAR) ? BAR : 'main';
-    const place = post === undefined ? region : `article[data-post-id="${post}"]`;
-    const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
+    const own = [...root.querySelectorAll<HTMLElement>('a, button')];
+    const [focused, pressed] = [drawn.querySelector(':focus'), window.earlyCalls?.pressed].map(
+      (control) => control && own.find((each) => keyOf(each) === keyOf(control)),
+    );
     drawn.remove();
-    if (button) own.find((each) => actOf(each) === actOf(button))?.click();
+    focused?.focus({ preventScroll: true });
+    pressed?.click();
   };
   const observer = new MutationObserver(() => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;
