@@ -157,8 +157,7 @@ describe('a page that arrived with posts', () => {
     document.body.innerHTML +=
       '<div id="drawn"><button id="first"></button><button><i id="last"></i></button><p></p></div><button id="app"></button>';
     open();
-    for (const place of ['#first', '#last', 'p', '#app'])
-      document.querySelector<HTMLElement>(place)!.click();
+    for (const place of ['#first', '#last', 'p', '#app']) document.querySelector<HTMLElement>(place)!.click();
     expect(window.earlyCalls?.pressed).toBe(document.querySelector('#last')?.parentElement);
   });
 

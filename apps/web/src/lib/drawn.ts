@@ -7,9 +7,10 @@ export const isDrawn = (): boolean =>
 
 /** The place in its list of the last post that the page arrived with and that is on the screen; 0 if there is none. */
 export const drawnPosts = (): number =>
-  isDrawn()
-    ? Number([...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))
-    : 0;
+  Number(
+    isDrawn() &&
+      [...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'),
+  );
 
 /**
  * How many posts of a list the web server draws, and how many for readers without script; set by app/drawn/draw-page.tsx.
@@ -21,9 +22,9 @@ const BAR = '[data-bottom-bar]';
 
 /** What a control is: its place, its name, whether it opens or closes, and where it leads. */
 const keyOf = (control: Element): string => {
-  const place = control.closest<HTMLElement>(`article, main, ${BAR}`);
-  const [label, ...rest] = ['aria-label', 'aria-expanded', 'href'].map((name) => control.getAttribute(name));
-  return [place?.localName, place?.dataset['postId'], label ?? control.textContent, ...rest].join();
+  const place = control.closest<HTMLElement>(`article,main,${BAR}`);
+  const name = control.getAttribute('aria-label') ?? control.textContent;
+  return `${place?.localName} ${place?.dataset['postId']} ${name} ${control.getAttribute('aria-expanded')} ${control.getAttribute('href')}`;
 };
 
 /**
@@ -39,10 +40,8 @@ export const replaceDrawn = (root: HTMLElement): void => {
     return;
   }
   const replace = () => {
-    clearTimeout(timer);
-    observer.disconnect();
     if (!drawn.isConnected) return;
-    const own = [...root.querySelectorAll<HTMLElement>('a, button')];
+    const own = [...root.querySelectorAll<HTMLElement>('a,button')];
     const [focused, pressed] = [drawn.querySelector(':focus'), window.earlyCalls?.pressed].map(
       (control) => control && own.find((each) => keyOf(each) === keyOf(control)),
     );
@@ -57,14 +56,15 @@ export const replaceDrawn = (root: HTMLElement): void => {
     // the bar may load later, and would be gone until then
     if (drawn.querySelector(BAR)?.checkVisibility() && !root.querySelector(BAR)) return;
     observer.disconnect();
-    const show = () => {
-      const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
-      if (picture?.complete) picture.decode().then(replace, replace);
-      else replace();
-    };
     // what stands above the posts may be drawn after them
-    requestAnimationFrame(() => requestAnimationFrame(show));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
+        if (picture?.complete) picture.decode().then(replace, replace);
+        else replace();
+      }),
+    );
   });
   observer.observe(root, { childList: true, subtree: true });
-  const timer = setTimeout(replace, LATEST);
+  setTimeout(replace, LATEST);
 };
