@@ -194,6 +194,18 @@ describe.skipIf(chromiumPath === undefined)('home with its posts in the page', (
     await expect.poll(() => like('#root').getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('leaves the focus where it was before the app was there', async () => {
+    const { page, release } = await arrive();
+    const name = (within: string) => page.locator(`${within} article`).nth(1).getByRole('link').first();
+    await name('#drawn').focus();
+    const text = await name('#drawn').textContent();
+    release();
+    await page.locator('#drawn').waitFor({ state: 'detached' });
+    const focused = page.locator('#root article a:focus');
+    expect(await focused.textContent()).toBe(text);
+    expect(await name('#root').evaluate((link) => link === document.activeElement)).toBe(true);
+  });
+
   it('is readable without scripts [B43-1]', async () => {
     const { page } = await arrive({ javaScriptEnabled: false });
     expect(await page.locator('#drawn article').first().getByRole('link').first().isVisible()).toBe(true);

@@ -153,6 +153,14 @@ describe('a page that arrived with posts', () => {
     expect(next()).toBe('Show more');
   });
 
+  it('notes the button that was pressed last, whatever is clicked after it', () => {
+    document.body.innerHTML +=
+      '<div id="drawn"><button id="first"></button><button><i id="last"></i></button><p></p></div><button id="app"></button>';
+    open();
+    for (const place of ['#first', '#last', 'p', '#app']) document.querySelector<HTMLElement>(place)!.click();
+    expect(window.earlyCalls?.pressed).toBe(document.querySelector('#last')?.parentElement);
+  });
+
   it('has the serif typeface if an earlier visit fetched it', () => {
     writeText(FETCHED, 'yes');
     open();

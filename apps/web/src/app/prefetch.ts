@@ -202,7 +202,8 @@ export const prefetch = (asked: AskEarly): void => {
         const observe = () =>
           document.querySelectorAll('#drawn [data-folds]').forEach((text) => fold.observe(text));
         document.addEventListener('click', ({ target }) => {
-          if (target instanceof Element && target.closest('#drawn')) calls.pressed = target;
+          const button = target instanceof Element && target.closest('#drawn button');
+          if (button) calls.pressed = button;
         });
         // before the scripts that wait for the document
         document.addEventListener('readystatechange', observe, { once: true });

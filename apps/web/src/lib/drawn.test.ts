@@ -120,13 +120,34 @@ describe('the page that the web server has drawn', () => {
   });
 
   it.each([
+    ['a button', 'button'],
+    ['a link', 'a'],
+    ['a link to elsewhere', '[href="/p/a"]'],
+  ])('leaves the focus on %s in the app', async (_what, control) => {
+    const links = '<a href="/ada">Ada</a><a href="/p/a">Ada</a>';
+    const post = article.replace('<button', `${links}<button`);
+    document.body.innerHTML = `<div id="drawn">${post}</div><div id="root"></div>`;
+    root = document.getElementById('root')!;
+    replaceDrawn(root);
+    drawn()!.querySelector<HTMLElement>(control)!.focus();
+    await show(`<main>${post.replace('"a"', '"b"')}${post}</main>`);
+    expect(document.activeElement).toBe(root.querySelector(`[data-post-id="a"] ${control}`));
+  });
+
+  it('takes no focus where none was in it', async () => {
+    replaceDrawn(root);
+    await show(`<main>${article}</main>`);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it.each([
     ['true', 0],
     ['false', 1],
   ])(
     'presses a button that is expanded: %s in the app for one that opens %d times',
     async (expanded, times) => {
       document.body.innerHTML =
-        '<div id="drawn"><button aria-expanded="false">Comments</button></div><div id="root"></div>';
+        '<div id="drawn"><main><button aria-expanded="false">Comments</button></main></div><div id="root"></div>';
       root = document.getElementById('root')!;
       replaceDrawn(root);
       window.earlyCalls = { pressed: drawn()!.querySelector('button')! };

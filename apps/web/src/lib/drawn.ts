@@ -7,9 +7,10 @@ export const isDrawn = (): boolean =>
 
 /** The place in its list of the last post that the page arrived with and that is on the screen; 0 if there is none. */
 export const drawnPosts = (): number =>
-  isDrawn()
-    ? Number([...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))
-    : 0;
+  Number(
+    isDrawn() &&
+      [...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'),
+  );
 
 /**
  * How many posts of a list the web server draws, and how many for readers without script; set by app/drawn/draw-page.tsx.
@@ -19,14 +20,17 @@ export const toDraw = { posts: 0, rest: 0 };
 /** The navigation of narrow screens. */
 const BAR = '[data-bottom-bar]';
 
-/** What a button does: its name, and whether it opens or closes. */
-const actOf = (button: HTMLElement): string =>
-  `${button.getAttribute('aria-label') ?? button.textContent} ${button.getAttribute('aria-expanded')}`;
+/** What a control is: its place, its name, whether it opens or closes, and where it leads. */
+const keyOf = (control: Element): string => {
+  const place = control.closest<HTMLElement>(`article,main,${BAR}`);
+  const name = control.getAttribute('aria-label') ?? control.textContent;
+  return `${place?.localName} ${place?.dataset['postId']} ${name} ${control.getAttribute('aria-expanded')} ${control.getAttribute('href')}`;
+};
 
 /**
  * Replaces what the web server has drawn by the app, once the app shows a page in `root` that waits for nothing. Until
- * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker. The last button
- * pressed until then is pressed in the app; links work without the app.
+ * then the style sheet hides the app. The first picture is decoded before, so that it does not flicker. The focus moves
+ * to the same control of the app, and the last button pressed until then is pressed there; links work without the app.
  */
 export const replaceDrawn = (root: HTMLElement): void => {
   const drawn = document.getElementById('drawn');
@@ -36,16 +40,14 @@ export const replaceDrawn = (root: HTMLElement): void => {
     return;
   }
   const replace = () => {
-    clearTimeout(timer);
-    observer.disconnect();
     if (!drawn.isConnected) return;
-    const button = window.earlyCalls?.pressed?.closest('button');
-    const post = button?.closest('article')?.dataset['postId'];
-    const region = button?.closest(BAR) ? BAR : 'main';
-    const place = post === undefined ? region : `article[data-post-id="${post}"]`;
-    const own = [...root.querySelectorAll<HTMLElement>(`${place} button`)];
+    const own = [...root.querySelectorAll<HTMLElement>('a,button')];
+    const [focused, pressed] = [drawn.querySelector(':focus'), window.earlyCalls?.pressed].map(
+      (control) => control && own.find((each) => keyOf(each) === keyOf(control)),
+    );
     drawn.remove();
-    if (button) own.find((each) => actOf(each) === actOf(button))?.click();
+    focused?.focus({ preventScroll: true });
+    pressed?.click();
   };
   const observer = new MutationObserver(() => {
     if (!root.querySelector('main') || root.querySelector('.animate-spin')) return;
@@ -54,14 +56,15 @@ export const replaceDrawn = (root: HTMLElement): void => {
     // the bar may load later, and would be gone until then
     if (drawn.querySelector(BAR)?.checkVisibility() && !root.querySelector(BAR)) return;
     observer.disconnect();
-    const show = () => {
-      const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
-      if (picture?.complete) picture.decode().then(replace, replace);
-      else replace();
-    };
     // what stands above the posts may be drawn after them
-    requestAnimationFrame(() => requestAnimationFrame(show));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const picture = root.querySelector<HTMLImageElement>('article img[fetchpriority="high"]');
+        if (picture?.complete) picture.decode().then(replace, replace);
+        else replace();
+      }),
+    );
   });
   observer.observe(root, { childList: true, subtree: true });
-  const timer = setTimeout(replace, LATEST);
+  setTimeout(replace, LATEST);
 };

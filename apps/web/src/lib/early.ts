@@ -22,7 +22,7 @@ export interface EarlyCalls {
 interface Early extends EarlyCalls {
   /** The reader of the answers that the page arrived with; null for a visitor. */
   arrived?: string | null;
-  /** What was last clicked in the posts that the page arrived with. */
+  /** The button that was last pressed in the posts that the page arrived with. */
   pressed?: Element;
 }
 

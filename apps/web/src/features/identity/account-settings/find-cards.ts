@@ -1,9 +1,15 @@
+import { foldName } from '@social-feed/contracts/fold-text';
 import { LANGUAGES } from '../../../lib/words/choose';
 import { CARDS, cardOf, pageOf, type CardId, type PageId } from './settings-list';
 
-/** Lower case, without accents, and with one kind of apostrophe and hyphen. */
+/** As search folds names, and without vowel signs, apostrophes and hyphens. */
 const plain = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[’']/g, '').replace(/[-‐]/g, '').toLowerCase();
+  foldName(text)
+    .normalize('NFD')
+    .replace(/[\p{M}'‐-]/gu, '');
+
+/** The languages by their own names: a user may not read that of the page. */
+const NAMES = LANGUAGES.map(([, name]) => name).join(' ');
 
 /** The cards that have every word of the term in their title, page or words; those with it in the title first. */
 export const findCards = (term: string, pages: readonly PageId[]): CardId[] => {
@@ -12,7 +18,8 @@ export const findCards = (term: string, pages: readonly PageId[]): CardId[] => {
   const found = (Object.keys(CARDS) as CardId[]).filter((id) => {
     const { title, text, words, page } = cardOf(id);
     if (id === 'language' && LANGUAGES.length === 1) return false;
-    return pages.includes(page) && has(`${title} ${pageOf(page).title} ${text} ${words}`);
+    const names = id === 'language' ? NAMES : '';
+    return pages.includes(page) && has(`${title} ${pageOf(page).title} ${text} ${words} ${names}`);
   });
   return found.toSorted((a, b) => Number(has(cardOf(b).title)) - Number(has(cardOf(a).title)));
 };

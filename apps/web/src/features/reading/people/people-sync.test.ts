@@ -160,6 +160,25 @@ describe('a browser that syncs with the account', () => {
     expect(useBlockStore.getState().blocked).toEqual([]);
   });
 
+  it('asks again if the account has got a change since the answer was made', async () => {
+    serveAccount();
+    await sync();
+    const before = { follows: [], blocks: [], muted: [], languages: [] };
+    server.use(
+      http.get(
+        '*/api/people/own',
+        async () => {
+          follow(ADA);
+          await sendPendingChanges(newClient(), ME);
+          return HttpResponse.json({ success: true, data: before });
+        },
+        { once: true },
+      ),
+    );
+    await sync();
+    expect(followed()).toEqual([ADA]);
+  });
+
   it('sends pending changes first, even after a reload, and keeps changes that fail [B2-12]', async () => {
     const { account } = serveAccount([BOB]);
     follow(ADA);

@@ -112,6 +112,9 @@ const takeResults = async (
 /** What the API takes of a change. */
 const bodyOf = ({ was: _was, tried: _tried, ...change }: PendingPeopleChange & { was?: unknown }) => change;
 
+/** How many calls have changed the account. */
+let changed = 0;
+
 /**
  * Sends the pending changes with these keys. Failed changes stay pending, except those the server rejects
  * permanently.
@@ -131,6 +134,7 @@ const send = async (client: QueryClient, viewerId: string, names: readonly strin
         keepalive: true,
       }),
     );
+    changed += 1;
     await takeResults(client, viewerId, due, data.results);
   } catch (error) {
     if (error instanceof ApiError && error.status === 400)
@@ -153,7 +157,14 @@ export const syncPeople = async (
   void sendWaitingReactions(client, viewerId);
   if (await hasArrived(viewerId)) return true;
   await sendPendingChanges(client, viewerId);
-  await applyOwnPeople(viewerId, await fetchOwnPeople(viewerId, signal));
+  let before: number;
+  let own: Awaited<ReturnType<typeof fetchOwnPeople>>;
+  do {
+    before = changed;
+    own = await fetchOwnPeople(viewerId, signal);
+    // the answer may be older than a change that is no longer pending
+  } while (before !== changed);
+  await applyOwnPeople(viewerId, own);
   return true;
 };
 
