@@ -15,6 +15,36 @@ const PICTURE = {
 describe.skipIf(chromiumPath === undefined)('a card of the hand', () => {
   const visits = visiting();
 
+  it.each([
+    ['below a picture', { media: [PICTURE] }],
+    ['alone', {}],
+  ])('fades a long text out where it goes on, and not at its end, %s', async (_where, fields) => {
+    const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
+    await fake(page, '/posts/today', {
+      success: true,
+      date: '2026-11-26',
+      data: [fakePost(1, { ...fields, description: 'A long day at sea. '.repeat(100) })],
+      seed: 5,
+      generation: 0,
+      population: 100,
+      numbers: [0],
+      dayBefore: null,
+    });
+    await page.goto(`${inject('web')}/today`);
+    const text = page.locator('article[data-post-id] [data-scrolls]');
+    await text.waitFor();
+    await atRest(page);
+    // layout sizes, which the motion of a new card does not scale
+    const { faded, below } = await text.evaluate((box) => {
+      const [, length] = /calc\(100% - (\d+)px\)/.exec(getComputedStyle(box).maskImage) ?? [];
+      const end = [...box.querySelectorAll<HTMLElement>('p')].at(-1)!;
+      const bottom = end.offsetTop - (box as HTMLElement).offsetTop + end.offsetHeight;
+      return { faded: Number(length), below: box.scrollHeight - bottom };
+    });
+    expect(faded).toBeGreaterThan(0);
+    expect(below).toBeGreaterThanOrEqual(faded);
+  });
+
   it.each([390, 820, 1440])(
     'has a short text right below picture and author at %i px [B11-14]',
     async (width) => {

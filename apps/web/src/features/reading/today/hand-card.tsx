@@ -23,8 +23,8 @@ const WIDEST = 2;
 /** How long the heart of a double tap shows, in milliseconds. */
 const HEART = 600;
 
-/** Text that goes on below fades out there. */
-const FADE = 'linear-gradient(#000 calc(100% - 2rem), transparent)';
+/** Text that goes on below fades out there, over the space that its end has. */
+const fade = (space: string): string => `linear-gradient(#000 calc(100% - ${space}), transparent)`;
 
 /** Whether a text under this element does not fit and scrolls: then a finger scrolls it. */
 const scrolls = (target: EventTarget): boolean => {
@@ -146,7 +146,7 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
             style={{
               touchAction: 'pan-x pan-y pinch-zoom',
               overscrollBehaviorY: 'contain',
-              ...(isText && { maskImage: FADE }),
+              maskImage: fade(isText ? '2rem' : '1rem'),
             }}
           >
             <Author post={post} />
@@ -155,7 +155,7 @@ export const HandCard = ({ post, index, count, current }: HandCardProps) => {
               className={cx(
                 'flex w-full flex-col',
                 isPicture ? 'gap-2' : 'm-auto gap-3 pt-2',
-                isText ? 'pb-8' : 'pb-2',
+                isText ? 'pb-8' : 'pb-4',
               )}
             >
               <PostBody
