@@ -1,3 +1,4 @@
+import type { Post } from '@social-feed/contracts';
 import { describe, expect, inject, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
 import { fake, fakePost } from './support/fake-feed.js';
@@ -12,6 +13,18 @@ const PICTURE = {
   placeholder: '#808080',
 };
 
+/** A hand of these posts. */
+const handOf = (...data: Post[]) => ({
+  success: true,
+  date: '2026-11-26',
+  data,
+  seed: 5,
+  generation: 0,
+  population: 100,
+  numbers: data.map((_post, index) => index),
+  dayBefore: null,
+});
+
 describe.skipIf(chromiumPath === undefined)('a card of the hand', () => {
   const visits = visiting();
 
@@ -20,16 +33,8 @@ describe.skipIf(chromiumPath === undefined)('a card of the hand', () => {
     ['alone', {}],
   ])('fades a long text out where it goes on, and not at its end, %s', async (_where, fields) => {
     const page = await visits.memberPage({ viewport: { width: 390, height: 844 } });
-    await fake(page, '/posts/today', {
-      success: true,
-      date: '2026-11-26',
-      data: [fakePost(1, { ...fields, description: 'A long day at sea. '.repeat(100) })],
-      seed: 5,
-      generation: 0,
-      population: 100,
-      numbers: [0],
-      dayBefore: null,
-    });
+    const description = 'A long day at sea. '.repeat(100);
+    await fake(page, '/posts/today', handOf(fakePost(1, { ...fields, description })));
     await page.goto(`${inject('web')}/today`);
     const text = page.locator('article[data-post-id] [data-scrolls]');
     await text.waitFor();
@@ -49,16 +54,7 @@ describe.skipIf(chromiumPath === undefined)('a card of the hand', () => {
     'has a short text right below picture and author at %i px [B11-14]',
     async (width) => {
       const page = await visits.memberPage({ viewport: { width, height: 900 } });
-      await fake(page, '/posts/today', {
-        success: true,
-        date: '2026-11-26',
-        data: [fakePost(1, { media: [PICTURE] }), fakePost(2)],
-        seed: 5,
-        generation: 0,
-        population: 100,
-        numbers: [0, 1],
-        dayBefore: null,
-      });
+      await fake(page, '/posts/today', handOf(fakePost(1, { media: [PICTURE] }), fakePost(2)));
       await page.goto(`${inject('web')}/today`);
       const card = page.locator('article[data-post-id]');
       await card.locator('[data-picture]').waitFor();

@@ -153,7 +153,7 @@ describe('a page that arrived with posts', () => {
     expect(next()).toBe('Show more');
   });
 
-  it('notes the button that was pressed last, whatever is clicked after it', () => {
+  it('notes the button pressed last, though other things are clicked after it', () => {
     document.body.innerHTML +=
       '<div id="drawn"><button id="first"></button><button><i id="last"></i></button><p></p></div><button id="app"></button>';
     open();

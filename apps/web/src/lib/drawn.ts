@@ -7,10 +7,9 @@ export const isDrawn = (): boolean =>
 
 /** The place in its list of the last post that the page arrived with and that is on the screen; 0 if there is none. */
 export const drawnPosts = (): number =>
-  Number(
-    isDrawn() &&
-      [...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'),
-  );
+  isDrawn()
+    ? Number([...document.querySelectorAll('#drawn [aria-posinset]')].at(-1)?.getAttribute('aria-posinset'))
+    : 0;
 
 /**
  * How many posts of a list the web server draws, and how many for readers without script; set by app/drawn/draw-page.tsx.

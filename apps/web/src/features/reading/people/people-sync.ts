@@ -112,7 +112,7 @@ const takeResults = async (
 /** What the API takes of a change. */
 const bodyOf = ({ was: _was, tried: _tried, ...change }: PendingPeopleChange & { was?: unknown }) => change;
 
-/** How many calls have changed the account. */
+/** Number of calls that changed the account's lists. */
 let changed = 0;
 
 /**
@@ -157,13 +157,10 @@ export const syncPeople = async (
   void sendWaitingReactions(client, viewerId);
   if (await hasArrived(viewerId)) return true;
   await sendPendingChanges(client, viewerId);
-  let before: number;
-  let own: Awaited<ReturnType<typeof fetchOwnPeople>>;
-  do {
-    before = changed;
-    own = await fetchOwnPeople(viewerId, signal);
-    // the answer may be older than a change that is no longer pending
-  } while (before !== changed);
+  const before = changed;
+  const own = await fetchOwnPeople(viewerId, signal);
+  // the answer may be older than a change that is no longer pending
+  if (before !== changed) return syncPeople(client, viewerId, signal);
   await applyOwnPeople(viewerId, own);
   return true;
 };

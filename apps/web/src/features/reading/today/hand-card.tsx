@@ -23,7 +23,7 @@ const WIDEST = 2;
 /** How long the heart of a double tap shows, in milliseconds. */
 const HEART = 600;
 
-/** Text that goes on below fades out there, over the space that its end has. */
+/** Fades out what goes on below. `space`: the padding after the text, so that its last line is clear. */
 const fade = (space: string): string => `linear-gradient(#000 calc(100% - ${space}), transparent)`;
 
 /** Whether a text under this element does not fit and scrolls: then a finger scrolls it. */

@@ -94,7 +94,7 @@ const NameBar = ({ user, own, onBack }: NameBarProps) => (
   </div>
 );
 
-/** Both words fit next to the picture of a phone in all languages. */
+/** Both words fit beside the picture on a phone 390 px wide, in all languages. */
 const OwnActs = () => (
   <>
     <Link
