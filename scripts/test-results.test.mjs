@@ -8,7 +8,7 @@ import { closingLine, readReport, slowestFiles, sum } from './lib/test-results.m
 const folder = mkdtempSync(join(tmpdir(), 'social-feed-reports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads a report of vitest with these files, as `[name, milliseconds, states of its tests]`. */
+/** Reads a report of vitest with these files, as `[name, milliseconds, states of its tests]`; a state may be `retried`. */
 function read(files) {
   const path = join(folder, 'report.json');
   const testResults = files.map(([name, ms, states = ['passed']]) => ({
@@ -17,7 +17,11 @@ function read(files) {
     message: 'no such module',
     startTime: 5000,
     endTime: 5000 + ms,
-    assertionResults: states.map((status) => ({ status, fullName: 'does it', failureMessages: ['not so'] })),
+    assertionResults: states.map((state) => ({
+      status: state === 'retried' ? 'passed' : state,
+      fullName: 'does it',
+      failureMessages: state === 'failed' || state === 'retried' ? ['not so'] : [],
+    })),
   }));
   const success = testResults.every(({ status }) => status === 'passed');
   writeFileSync(path, JSON.stringify({ success, testResults }));
@@ -39,6 +43,13 @@ describe('the end of npm test', () => {
       '    1.2 s  apps/api/src/a.test.ts',
     ]);
     expect(slowestFiles([none], 3)).toEqual([]);
+  });
+
+  it('counts a test that passed on its second try as passed, and tells it', () => {
+    const run = read([['a.test.ts', 1, ['passed', 'retried']]]);
+    expect(run.retried).toEqual(['a.test.ts › does it\nnot so']);
+    expect(run.failures).toEqual([]);
+    expect(closingLine(sum([run]))).toBe('2 passed, 0 failed, 0 skipped');
   });
 
   it('counts a file that did not load and a missing report as one failure each', () => {

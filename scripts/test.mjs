@@ -75,6 +75,10 @@ await command(async (supervisor) => {
     say('');
     say(`FAILED ${failure}`);
   }
+  for (const retry of results.flatMap((result) => result.retried)) {
+    say('');
+    say(`RETRIED ${retry}`);
+  }
   say('');
   say(`The ${SLOWEST} test files that took longest:`);
   for (const line of slowestFiles(results, SLOWEST)) say(line);

@@ -6,19 +6,28 @@ import { root } from './settings.mjs';
  * Reads the counts of one vitest run from its JSON report. A file that failed without a failed test (it did not
  * load), a missing report and an error outside the tests count as one failure each, so that no failure is missed.
  * `skippedFiles` are the files with skipped tests, relative to the root; `failures` has one multi-line text for
- * each failure with a test or a file; `durations` has each file's milliseconds from the start of its first test to the
- * end of its last.
+ * each failure with a test or a file, `retried` one for each test that passed on its second try; `durations` has each
+ * file's milliseconds from the start of its first test to the end of its last.
  */
 export function readReport(path) {
-  const counts = { passed: 0, failed: 0, skipped: 0, skippedFiles: [], failures: [], durations: [] };
+  const counts = {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    skippedFiles: [],
+    failures: [],
+    retried: [],
+    durations: [],
+  };
   if (!existsSync(path)) return { ...counts, failed: 1, missing: true };
   const report = JSON.parse(readFileSync(path, 'utf8'));
   for (const file of report.testResults) {
     const states = file.assertionResults.map((test) => test.status);
-    const failures = file.assertionResults.filter((test) => test.status === 'failed');
-    const failed = failures.length;
-    for (const test of failures) {
-      counts.failures.push(failureText(file, test.fullName, test.failureMessages.join('\n')));
+    const failed = states.filter((state) => state === 'failed').length;
+    for (const { status, fullName, failureMessages } of file.assertionResults) {
+      if (failureMessages.length === 0) continue;
+      const list = status === 'failed' ? counts.failures : counts.retried;
+      list.push(failureText(file, fullName, failureMessages.join('\n')));
     }
     if (failed === 0 && file.status === 'failed') {
       counts.failures.push(failureText(file, 'did not load', file.message));
@@ -36,7 +45,7 @@ export function readReport(path) {
 }
 
 /** Maximum length of a failure message at the end of the log, in characters. */
-const MESSAGE_LENGTH = 2000;
+const MESSAGE_LENGTH = 4000;
 
 const failureText = (file, title, message) =>
   `${relative(root, file.name)} › ${title}\n${message.slice(0, MESSAGE_LENGTH)}`;

@@ -70,6 +70,22 @@ export interface PageOptions extends BrowserContextOptions {
 const ignoreEvent = (name: string) =>
   window.addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true });
 
+/** A page that has stopped drawing never ends a wait for a frame, and Playwright waits for a script without end. */
+const ANSWERS_WITHIN_MS = 60_000;
+
+/** Makes `page.evaluate` reject after a minute, with the line that called it. `vitest.config.ts` knows the message. */
+function boundScripts(page: Page): void {
+  const evaluate = page.evaluate.bind(page) as (...args: unknown[]) => Promise<unknown>;
+  page.evaluate = (async (...args: unknown[]) => {
+    const late = new Error('The page does not answer');
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise((_resolve, reject) => {
+      timer = setTimeout(() => reject(late), ANSWERS_WITHIN_MS);
+    });
+    return Promise.race([evaluate(...args), timeout]).finally(() => clearTimeout(timer));
+  }) as Page['evaluate'];
+}
+
 /** With data saver on, pages do not arrive with posts: tests may fake the feed, and press what the app has drawn. */
 const PLAIN = { 'save-data': 'on' };
 
@@ -90,6 +106,7 @@ export async function openPage(
   });
   const page = await context.newPage();
   noteCalls(page);
+  boundScripts(page);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error' || EXPECTED.test(message.text())) return;

@@ -64,13 +64,13 @@ const drawsOf = (page: Page): Promise<string> =>
     (error: unknown) => String(error).split('\n', 1)[0] ?? '',
   );
 
-/** Prints what the page shows if the running test has failed, to help read CI logs. */
+/** Adds what the page shows to the error of the running test if it has failed, to help read CI logs. */
 export async function tellOnFailure(page: Page): Promise<void> {
-  const test = TestRunner.getCurrentTest();
-  if (test?.result?.state !== 'fail') return;
-  process.stderr.write(
-    `Failed: ${test.name}\n${await reportOf(page)}\nDraws frames: ${await drawsOf(page)}\n`,
-  );
+  const result = TestRunner.getCurrentTest()?.result;
+  const error = result?.state === 'fail' ? result.errors?.at(-1) : undefined;
+  if (!error) return;
+  const told = `${await reportOf(page)}\nDraws frames: ${await drawsOf(page)}`;
+  error.stack = `${error.stack ?? error.message}\n${told}`;
 }
 
 /** Waits until the page has no pending calls. Playwright's `networkidle` would also wait for the event stream. */
