@@ -115,6 +115,32 @@ describe.skipIf(chromiumPath === undefined)('user-written text', () => {
     }
   });
 
+  it('starts each line of a text in two directions at its own side', async () => {
+    const page = await visits.memberPage(PHONE);
+    const description = 'Hello world.\nשלום לכולם.\n2026';
+    await fake(
+      page,
+      FEED,
+      feedOf([fakePost(1, { description }), fakePost(2, { description: 'שלום.\n2026' })]),
+    );
+    await openFeed(page);
+    const sides = (title: string) =>
+      cardOf(page, title)
+        .locator('p[dir=auto]')
+        .evaluate((node) => {
+          const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode()!;
+          const box = node.getBoundingClientRect();
+          const range = document.createRange();
+          return [...(text.textContent ?? '').matchAll(/[^\n]+/g)].map(({ 0: line, index }) => {
+            range.setStart(text, index);
+            range.setEnd(text, index + line.length);
+            return range.getBoundingClientRect().left - box.left < 1 ? 'left' : 'right';
+          });
+        });
+    expect(await sides('Post 1')).toEqual(['left', 'right', 'left']);
+    expect(await sides('Post 2')).toEqual(['right', 'right']);
+  });
+
   it('breaks lines of Korean only between words, and lines of Japanese without them', async () => {
     const page = await visits.memberPage(PHONE);
     const korean =

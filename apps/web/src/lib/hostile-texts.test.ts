@@ -20,6 +20,7 @@ import { gradientOf, initialsOf, truncate } from './format';
 import { parseStored } from './json';
 import { languageList, languageName } from './language-names';
 import { leftOf, lengthOf, tooLong } from './length';
+import { lineDirections } from './line-directions';
 import { localeFor } from './locale';
 import { otpDigits } from './otp-digits';
 import { returnPathOf, safeReturnPath } from './return-to';
@@ -58,6 +59,7 @@ const READERS: Record<string, Reader> = {
   'length.lengthOf': [lengthOf, ''],
   'length.tooLong': [(text) => tooLong(text, 5), ''],
   'length.leftOf': [(text) => leftOf(text, 5), ''],
+  'line-directions.lineDirections': [lineDirections, '', '\n', 'א\n'],
   'list.allOf': [(text) => allOf([text, text]), ''],
   'list.anyOf': [(text) => anyOf([text, text]), ''],
   'list.listOf': [(text) => listOf([text, text]), ''],

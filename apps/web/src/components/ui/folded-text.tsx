@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { cx } from '../../lib/class-names';
 import { FOLD, foldedText, mayFold, probablyFolds, unfoldedText } from '../../lib/fold-text';
+import { lineDirections } from '../../lib/line-directions';
 import { LinkedText, mayLink } from './linked-text';
 
 interface Measured {
@@ -88,6 +89,7 @@ export const FoldedText = ({
   lines = FOLD,
   large = false,
   className,
+  style,
   ...rest
 }: FoldedTextProps) => {
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -110,7 +112,9 @@ export const FoldedText = ({
         onScroll={folded ? handleScroll : undefined}
         data-folds={expanded ? undefined : clamped ? 'more' : ''}
         dir="auto"
-        {...(lines === FOLD ? {} : { style: { '--fold': lines } as CSSProperties })}
+        style={
+          { ...style, ...lineDirections(text), ...(lines !== FOLD && { '--fold': lines }) } as CSSProperties
+        }
         className={cx(
           'wrap-anywhere whitespace-pre-line',
           large ? 'text-section leading-[1.4]' : 'text-body',

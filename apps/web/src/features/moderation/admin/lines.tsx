@@ -8,6 +8,7 @@ import {
 } from '@social-feed/contracts';
 import { timeAgo } from '../../../lib/ago';
 import { unfoldedText } from '../../../lib/fold-text';
+import { lineDirections } from '../../../lib/line-directions';
 import { labelled } from '../../../lib/words/labelled';
 import { noteText } from './note-text';
 
@@ -43,7 +44,7 @@ export const Lines = ({ title, lines, none }: { title: string; lines: Line[]; no
         {lines.map(({ key, text, about }) => (
           <li key={key}>
             {text === '' ? null : (
-              <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              <p dir="auto" style={lineDirections(text)} className="wrap-anywhere whitespace-pre-line">
                 {unfoldedText(text)}
               </p>
             )}

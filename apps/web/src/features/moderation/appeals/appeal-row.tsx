@@ -7,6 +7,7 @@ import { timeAgo } from '../../../lib/ago';
 import { api } from '../../../lib/api-client';
 import { ApiError } from '../../../lib/api-error';
 import { unfoldedText } from '../../../lib/fold-text';
+import { lineDirections } from '../../../lib/line-directions';
 import { formatSuspensionEnd } from '../../../lib/moment';
 import { toast } from '../../../lib/toast';
 import { DecisionForm } from '../admin/decision-form';
@@ -114,6 +115,7 @@ export const AppealRow = ({ appeal }: { appeal: Appeal }) => {
       <SuspensionFacts suspension={suspension} />
       <blockquote
         dir="auto"
+        style={lineDirections(text)}
         className="my-3 rounded-media bg-fill px-4 py-3 wrap-anywhere whitespace-pre-line"
       >
         {unfoldedText(text)}

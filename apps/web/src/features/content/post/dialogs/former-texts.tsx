@@ -8,6 +8,7 @@ import { keys } from '../../../../cache/keys';
 import { api } from '../../../../lib/api-client';
 import { unfoldedText } from '../../../../lib/fold-text';
 import { formatFullTime } from '../../../../lib/format';
+import { lineDirections } from '../../../../lib/line-directions';
 
 interface FormerTextsProps {
   of: 'post' | 'comment';
@@ -25,7 +26,7 @@ const Text = ({ text: { title, text, writtenAt } }: { text: FormerText }) => (
         {title}
       </p>
     ) : null}
-    <p dir="auto" className="text-body wrap-anywhere whitespace-pre-line">
+    <p dir="auto" style={lineDirections(text)} className="text-body wrap-anywhere whitespace-pre-line">
       {unfoldedText(text)}
     </p>
   </li>
