@@ -52,7 +52,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     // a second try only where the browser has stopped drawing, and told at the end of `npm test`: all other waits end
-    retry: { count: 1, condition: /The page does not answer|Test timed out/ },
+    retry: { count: 1, condition: /The page does not (answer|draw)|Test timed out/ },
     hookTimeout: 180_000,
     // late results on a slow machine are still correct; a poll ends on the first match, and CI is slow
     expect: { poll: { timeout: 15_000 } },

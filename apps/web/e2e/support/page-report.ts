@@ -59,18 +59,23 @@ export async function reportOf(page: Page): Promise<string> {
 
 /** Whether the page draws frames, even if a test controls its clock: "yes", or the reason. Never rejects. */
 const drawsOf = (page: Page): Promise<string> =>
-  page.screenshot({ timeout: 3000 }).then(
+  page.screenshot({ timeout: 15_000 }).then(
     () => 'yes',
     (error: unknown) => String(error).split('\n', 1)[0] ?? '',
   );
 
-/** Adds what the page shows to the error of the running test if it has failed, to help read CI logs. */
+/**
+ * Adds what the page shows to the error of the running test if it has failed, to help read CI logs, and whether it
+ * draws, for `vitest.config.ts`.
+ */
 export async function tellOnFailure(page: Page): Promise<void> {
   const result = TestRunner.getCurrentTest()?.result;
   const error = result?.state === 'fail' ? result.errors?.at(-1) : undefined;
   if (!error) return;
-  const told = `${await reportOf(page)}\nDraws frames: ${await drawsOf(page)}`;
-  error.stack = `${error.stack ?? error.message}\n${told}`;
+  const report = await reportOf(page);
+  const draws = await drawsOf(page);
+  error.stack = `${error.stack ?? error.message}\n${report}\nDraws frames: ${draws}`;
+  if (draws !== 'yes') error.message += ' The page does not draw.';
 }
 
 /** Waits until the page has no pending calls. Playwright's `networkidle` would also wait for the event stream. */
