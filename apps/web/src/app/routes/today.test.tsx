@@ -215,6 +215,18 @@ describe("the strip of today's hand on home", () => {
     vi.useRealTimers();
   });
 
+  it('is that of the new day in a tab left open over midnight [B11-7]', async () => {
+    leave(await visit());
+    const second = await visit();
+    await screen.findByText('0 of 3');
+    data = posts(1, 2);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(await screen.findByText('0 of 2')).toBeVisible();
+    leave(second);
+    vi.useRealTimers();
+  });
+
   it('says that nobody has posted, and stays if the hand cannot be fetched [B11-7]', async () => {
     leave(await visit());
     data = [];

@@ -8,6 +8,7 @@ import { useListed } from '../../../cache/block-store';
 import { IconButton } from '../../../components/ui/icon-button';
 import { paths } from '../../../config/paths';
 import { serifOf } from '../../../lib/serif';
+import { useOverTime } from '../../../lib/use-age';
 import { useOwnAccount } from '../../../lib/viewer';
 import { utcDay } from '../../content/post/model/hand-way';
 import { HandBar } from './hand-bar';
@@ -70,7 +71,7 @@ const subtitleOf = (total: number | undefined): string => {
  */
 export const HandStrip = ({ onDismiss }: { onDismiss: () => void }) => {
   const viewerId = useOwnAccount()?._id ?? null;
-  const [day] = useState(() => utcDay());
+  const day = useOverTime(() => utcDay());
   const { total, seed, read = [] } = useHandProgress(viewerId, day);
   const { data } = useInfiniteQuery({ ...handQuery(day, viewerId), enabled: seed === undefined });
   const posts = useListed(data?.pages);
