@@ -168,8 +168,11 @@ export const scrollWindow = (page: Page, y: number): Promise<void> =>
   page.evaluate(
     (top) =>
       new Promise<void>((resolve) => {
+        const before = window.scrollY;
         window.addEventListener('scroll', () => resolve(), { once: true });
         window.scrollTo(0, top);
+        // no event for a page that is there already, or too short
+        if (window.scrollY === before) resolve();
       }),
     y,
   );
