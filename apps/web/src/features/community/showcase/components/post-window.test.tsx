@@ -32,14 +32,23 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the window of the sign-in page', () => {
-  it('shows a post with its author and how many there are, and opens it without an account [B42-3]', () => {
+  it('says what this is above a post with its author, and opens it without an account [B42-3]', () => {
     open();
     const link = screen.getByRole('link');
-    expect(link).toHaveAccessibleName('Harbour 1 Nilay Demir · one of 2,001 posts, in an order by chance');
+    expect(screen.getByText('2,001 posts, shuffled afresh each time you come.')).toBeVisible();
+    expect(link).toHaveAccessibleName('Harbour 1 · Nilay Demir');
     expect(link).toHaveAttribute('href', `/p/${idOf(1)}`);
     expect(isVisitorMode()).toBe(false);
     fireEvent.click(link);
     expect(isVisitorMode()).toBe(true);
+  });
+
+  it('says what the host says this is', () => {
+    useInstanceStore.setState({ known: makeInstance({ description: 'A feed for knitters' }) });
+    open();
+    expect(screen.getByText('A feed for knitters')).toBeVisible();
+    expect(screen.queryByText(/shuffled afresh/)).toBeNull();
+    useInstanceStore.setState({ known: undefined });
   });
 
   it('changes every 5 s, and fetches a picture when its turn comes [B42-3]', async () => {

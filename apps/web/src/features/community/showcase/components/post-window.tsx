@@ -3,6 +3,7 @@ import type { ShownPost } from '@social-feed/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../config/paths';
+import { cx } from '../../../../lib/class-names';
 import { formatNumber } from '../../../../lib/locale';
 import { useKnownInstance } from '../../../../lib/instance-store';
 import { savesData, usePreferences } from '../../../../lib/preferences';
@@ -16,32 +17,30 @@ import { ShownPicture } from './shown-picture';
 
 const SIZES = '(min-width: 30rem) 50vw, 100vw';
 
-const amongText = (posts: number): string => {
+/** What this is, where the host has not said it. */
+const countText = (posts: number): string => {
   const number = formatNumber(posts);
-  return plural(posts, { 1: 'the only post so far', other: `one of ${number} posts, in an order by chance` });
+  return plural(posts, {
+    1: 'One post so far.',
+    other: `${number} posts, shuffled afresh each time you come.`,
+  });
 };
 
-/** A post's title, author and the number of posts; the whole window opens it. */
-const Caption = ({ post, posts }: { post: ShownPost; posts: number }) => (
+/** A post's title and author; the whole window opens it. */
+const Caption = ({ post }: { post: ShownPost }) => (
   <Link
     to={paths.post.getHref(post._id)}
     onClick={() => setVisitorMode(true)}
-    className="outline-white after:absolute after:inset-0"
+    className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90 outline-white after:absolute after:inset-0"
   >
-    {post.title ? (
-      <span
-        lang={post.language}
-        dir="auto"
-        className={`line-clamp-2 text-section font-semibold text-balance wrap-anywhere ${serifOf(post.title)}`}
-      >
-        {captionOf(post.title)}
-      </span>
-    ) : null}
-    <span className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90">
-      <span className="wrap-anywhere">
-        <bdi>{post.author}</bdi>
-        <span>{` · ${amongText(posts)}`}</span>
-      </span>
+    <span className="line-clamp-2 wrap-anywhere">
+      {post.title ? (
+        <>
+          <bdi lang={post.language}>{captionOf(post.title)}</bdi>
+          <span>{' · '}</span>
+        </>
+      ) : null}
+      <bdi>{post.author}</bdi>
     </span>
   </Link>
 );
@@ -61,6 +60,7 @@ export const PostWindow = () => {
   // the next picture is fetched when its turn comes
   if (index > seen) setSeen(index);
   const post = posts[index] ?? posts[0];
+  const said = description || countText(known?.posts ?? 0);
   const at = post ? posts.indexOf(post) : index;
   const pictures = posts.length > 0 ? posts.map(({ _id, picture }) => ({ key: _id, ...picture })) : own;
   return (
@@ -77,7 +77,17 @@ export const PostWindow = () => {
       {/* each with its own picture: the caption of the next one takes this place instead of moving */}
       <div key={post?._id ?? 'none'} className="fade-foot relative px-5 pt-14 pb-3 text-white">
         {post ? (
-          <Caption post={post} posts={known?.posts ?? 0} />
+          <>
+            <p
+              className={cx(
+                'line-clamp-2 text-section font-semibold text-balance wrap-anywhere',
+                serifOf(said),
+              )}
+            >
+              {said}
+            </p>
+            <Caption post={post} />
+          </>
         ) : (
           <p className="line-clamp-3 min-h-11 content-center pe-36 text-title font-semibold wrap-anywhere">
             {description}
