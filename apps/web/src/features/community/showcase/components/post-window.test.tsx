@@ -36,7 +36,7 @@ describe('the window of the sign-in page', () => {
     open();
     const link = screen.getByRole('link');
     expect(screen.getByText('2,001 posts, shuffled afresh each time you come.')).toBeVisible();
-    expect(link).toHaveAccessibleName('Harbour 1 · Nilay Demir');
+    expect(link).toHaveAccessibleName('Harbour 1 Nilay Demir');
     expect(link).toHaveAttribute('href', `/p/${idOf(1)}`);
     expect(isVisitorMode()).toBe(false);
     fireEvent.click(link);

@@ -33,14 +33,13 @@ const Caption = ({ post }: { post: ShownPost }) => (
     onClick={() => setVisitorMode(true)}
     className="mt-1 flex min-h-11 items-center pe-36 text-meta text-white/90 outline-white after:absolute after:inset-0"
   >
-    <span className="line-clamp-2 wrap-anywhere">
+    <span className="flex min-w-0 flex-col items-start">
       {post.title ? (
-        <>
-          <bdi lang={post.language}>{captionOf(post.title)}</bdi>
-          <span>{' · '}</span>
-        </>
+        <bdi lang={post.language} className="max-w-full truncate">
+          {captionOf(post.title)}
+        </bdi>
       ) : null}
-      <bdi>{post.author}</bdi>
+      <bdi className="max-w-full truncate">{post.author}</bdi>
     </span>
   </Link>
 );
@@ -80,7 +79,7 @@ export const PostWindow = () => {
           <>
             <p
               className={cx(
-                'line-clamp-2 text-section font-semibold text-balance wrap-anywhere',
+                'line-clamp-3 text-section font-semibold text-balance wrap-anywhere',
                 serifOf(said),
               )}
             >
