@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { chromiumPath } from './support/chromium.js';
-import { fake, fakePost, FEED, feedOf, feedPage } from './support/fake-feed.js';
+import { failing, fake, fakePost, FEED, feedOf, feedPage, gated, type Answer } from './support/fake-feed.js';
 import { cardOf, openFeed, runUntil, scrollWindow, stopClock, titlesOf, visiting } from './support/visits.js';
 
 /** The seed of the faked answers. */
@@ -44,9 +44,9 @@ const isUndrawn = (page: Page) =>
 
 describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
   const visits = visiting();
-  const drawn = async (reducedMotion: 'reduce' | 'no-preference') => {
+  const drawn = async (reducedMotion: 'reduce' | 'no-preference', next: Answer = feedPage(11, 4)) => {
     const page = await visits.memberPage({ reducedMotion, viewport: { width: 390, height: 844 } });
-    await fake(page, FEED, feedPage(1, 4), feedPage(11, 4));
+    await fake(page, FEED, feedPage(1, 4), next);
     await openFeed(page);
     await page.getByRole('button', { name: 'Ways to read: Shuffle' }).click();
     const draw = page.getByRole('menuitem', { name: 'Draw again' });
@@ -98,6 +98,77 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     await page.evaluate(() => {
       for (const each of document.getAnimations()) if (each.playState === 'paused') each.finish();
     });
+    await expect.poll(() => layer(page).count()).toBe(0);
+    expect(await isUndrawn(page)).toBe(false);
+  });
+
+  it('shows no card through another', async () => {
+    const page = await drawn('no-preference');
+    const seen = await page.evaluate(() => {
+      const motions = document.querySelector('[data-draw]')!.getAnimations({ subtree: true });
+      for (const each of motions) each.pause();
+      const cards = [...document.querySelectorAll('[data-draw] article, [data-draw] .shadow-float')];
+      const found: string[] = [];
+      for (let now = 0; now < 1000; now += 5) {
+        for (const each of motions) each.currentTime = now;
+        const [covers, deck] = [cards.filter((card) => card.matches('article')), cards.slice(-4)].map(
+          (some) => some.map((card) => Number(getComputedStyle(card).opacity)),
+        );
+        // the deck appears above opaque cards, which go below an opaque deck
+        if (covers!.some((each) => each < 1) && deck!.slice(0, 3).some((each) => each < 1))
+          found.push(`${now}: ${covers!.join()} and ${deck!.join()}`);
+      }
+      for (const each of motions) each.play();
+      return found;
+    });
+    expect(seen).toEqual([]);
+    await runUntil(page, page.locator('[data-cards][style*="opacity: 0.001"]'), 20);
+    await page.evaluate(() => {
+      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!;
+      Element.prototype.animate = function (...motion) {
+        const held = (own.value as Element['animate']).apply(this, motion);
+        held.pause();
+        return held;
+      };
+    });
+    await page.clock.runFor(1000);
+    const dealt = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-cards] article')].flatMap((card) =>
+        card
+          .getAnimations()
+          .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+          .flatMap((frame) => Object.keys(frame)),
+      ),
+    );
+    expect(dealt).toContain('transform');
+    expect(dealt).not.toContain('opacity');
+  });
+
+  it('keeps the deck and shows the new face until late posts come [B4-23]', async () => {
+    const late = gated(feedPage(11, 4));
+    const page = await drawn('no-preference', late.answer);
+    await page.clock.runFor(1800);
+    const faces = await page.evaluate(() =>
+      ['[data-draw]', 'header[data-size] button'].map((where) =>
+        document.querySelector(`${where} svg[viewBox^="-1"] path`)?.getAttribute('d'),
+      ),
+    );
+    expect(faces[0]).toBeTruthy();
+    expect(faces[1]).toBe(faces[0]);
+    expect(await isUndrawn(page)).toBe(true);
+    late.open();
+    await runUntil(page, page.locator('[data-cards] article').filter({ hasText: 'Post 11' }));
+    await runUntil(page, page.locator('[data-cards][style*="opacity: 0.001"]'), 20);
+    await page.clock.runFor(200);
+    await expect.poll(() => layer(page).count()).toBe(0);
+  });
+
+  it.each<[string, Answer, number]>([
+    ['come very late', gated({}).answer, 2700],
+    ['do not come', failing.refused, 1000],
+  ])('ends without posts that %s [B4-23]', async (_when, answer, after) => {
+    const page = await drawn('no-preference', answer);
+    await page.clock.runFor(after);
     await expect.poll(() => layer(page).count()).toBe(0);
     expect(await isUndrawn(page)).toBe(false);
   });

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.js';
 import { chromiumPath } from './support/chromium.js';
 import { failing, fake, FEED, feedPage, fakePost, idOf, queryOf } from './support/fake-feed.js';
 import { topOf } from './support/feed.js';
-import { atRest, cardOf, openFeed, visiting } from './support/visits.js';
+import { atRest, cardOf, openFeed, resize, visiting } from './support/visits.js';
 
 const CURSOR = '/posts/infinite-cursor';
 
@@ -53,6 +53,23 @@ describe.skipIf(chromiumPath === undefined)('home feed modes', () => {
     await page.goBack();
     await cardOf(page, 'Post 8').waitFor();
     expect(asked).toHaveLength(1);
+  });
+
+  it('offer another draw in a button as wide as the menu', async () => {
+    const page = await visits.memberPage({ colorScheme: 'light' });
+    await fake(page, FEED, feedPage(1, 2));
+    await openFeed(page);
+    for (const width of [1440, 820, 390, 320]) {
+      await resize(page, { width, height: 800 });
+      await page.getByRole('button', { name: 'Ways to read' }).click();
+      const draw = page.getByRole('menuitem', { name: 'Draw again' });
+      await atRest(page);
+      const [wide, menu] = [await draw.boundingBox(), await page.getByRole('menu').boundingBox()];
+      expect(menu!.width - wide!.width).toBeLessThan(20);
+      expect(wide!.height).toBeGreaterThanOrEqual(44);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
   });
 
   it('keep the scroll position after a reload [B3-14]', async () => {

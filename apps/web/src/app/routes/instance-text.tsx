@@ -37,7 +37,9 @@ const Frame = ({ title, children }: { title: string; children: Elements }) => (
       </Link>
     </header>
     <main tabIndex={-1} className="mx-auto max-w-[640px] px-5 pt-6 pb-16 outline-none">
-      <h1 className="mb-5 text-page font-bold tracking-tight">{title}</h1>
+      <h1 className="mb-5 text-page font-bold tracking-tight serif:font-serif serif:font-semibold">
+        {title}
+      </h1>
       {children}
     </main>
   </div>

@@ -18,9 +18,9 @@ const TAGS = 6;
 const FIRST_SEEN = 7;
 
 /**
- * The posts of the feed's first page. They stay the same while scrolling, so that the column does not move. Never
- * fetches.
- * @returns undefined while `awaited` posts are loading, so that the content below waits for its position
+ * The posts of the feed's first page. They stay the same while scrolling and until others have loaded, so that the
+ * column does not move. Never fetches.
+ * @returns undefined while the first `awaited` posts are loading, so that the content below waits for its position
  */
 export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
   const client = useQueryClient();
@@ -35,7 +35,10 @@ export const useFirstPosts = (awaited: boolean): ClientPost[] | undefined => {
     client.getQueryState<FeedData>(keys.feed(viewerId, way)),
   );
   const posts = useListed(useMemo(() => feed?.data?.pages.slice(0, 1), [feed?.data]));
-  return awaited && (feed === undefined || feed.status === 'pending') ? undefined : posts;
+  const [last, setLast] = useState<ClientPost[]>();
+  const isLoading = awaited && (feed === undefined || feed.status === 'pending');
+  if (!isLoading && awaited && last !== posts) setLast(posts);
+  return isLoading ? last : posts;
 };
 
 const followedAmong = (posts: readonly ClientPost[]): ReadonlySet<string> =>

@@ -128,6 +128,34 @@ describe('people and tags of the feed’s first posts', () => {
     expect(within(await column()).queryByRole('link', { name: /^#bread/ })).toBeNull();
   });
 
+  it('stay while another order loads', async () => {
+    let answer = (): void => undefined;
+    const later = new Promise<void>((resolve) => (answer = resolve));
+    let calls = 0;
+    server.use(
+      http.get('/api/posts/infinite', async () => {
+        if (++calls > 1) await later;
+        return HttpResponse.json({
+          success: true,
+          data: [makeServerPost({ tags: [calls > 1 ? 'milk' : 'bread'] })],
+          seed: 1,
+          hasNextPage: false,
+          nextPage: null,
+        });
+      }),
+    );
+    const { user } = renderApp({ user: testUser(), url: '/home' });
+    const tag = (name: RegExp) => column().then((side) => within(side).findByRole('link', { name }));
+    await tag(/^#bread/);
+    await user.click(screen.getByRole('button', { name: /^Ways to read/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Draw again' }));
+    await screen.findByText('Loading fresh content...');
+    expect(await tag(/^#bread/)).toBeVisible();
+    expect(within(await column()).getByRole('heading', { name: 'Features' })).toBeVisible();
+    answer();
+    await tag(/^#milk/);
+  });
+
   it('shows each tag without a number, as its number of posts is unknown here', async () => {
     server.use(serveFeedOf([makeServerPost({ tags: ['bread'] })]));
     renderApp({ user: testUser(), url: '/home' });

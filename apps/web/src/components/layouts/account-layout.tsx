@@ -69,7 +69,12 @@ export const AccountLayout = (props: AccountLayoutProps) => {
             </div>
             {props.before ? <div className="mb-6">{props.before}</div> : null}
             {props.back}
-            <h1 className={cx('font-bold tracking-tight', low ? 'text-section' : 'text-page')}>
+            <h1
+              className={cx(
+                'font-bold tracking-tight serif:font-serif serif:font-semibold',
+                low ? 'text-section' : 'text-page',
+              )}
+            >
               {props.title}
             </h1>
             {props.lead ? <p className="mt-2 text-body text-muted">{props.lead}</p> : null}

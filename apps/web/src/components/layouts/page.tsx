@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/class-names';
+import { serifOf } from '../../lib/serif';
 import type { Elements } from '../../lib/elements';
 import { PageTitle } from './page-title';
 
@@ -23,7 +24,12 @@ export const PageHead = ({ title, back, action, corner = true }: PageHeadProps) 
   >
     {back}
     {/* its basis holds a word of most titles; a wide action goes below */}
-    <h1 className="min-w-0 flex-[1_1_8rem] text-section font-bold tracking-tight serif:font-serif serif:font-semibold md:text-page">
+    <h1
+      className={cx(
+        'min-w-0 flex-[1_1_8rem] text-section font-bold tracking-tight md:text-page',
+        serifOf(title) && 'serif:font-serif serif:font-semibold',
+      )}
+    >
       {title}
     </h1>
     {action}

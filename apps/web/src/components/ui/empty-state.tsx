@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/class-names';
 import { Button } from './button';
 import { LazyDrawing } from './lazy-drawing';
 
@@ -20,7 +21,9 @@ interface StateProps {
 export const EmptyState = ({ figure, title, text, action, role, as: Heading = 'h2' }: StateProps) => (
   <div role={role} className="mx-auto flex max-w-sm flex-col items-center px-6 py-12 text-center">
     {figure ? <div className="mb-5 text-accent-text">{figure}</div> : null}
-    <Heading className="text-title font-semibold text-balance">{title}</Heading>
+    <Heading className={cx('text-title font-semibold text-balance', Heading === 'h1' && 'serif:font-serif')}>
+      {title}
+    </Heading>
     {text ? <div className="mt-1.5 text-body text-balance text-muted">{text}</div> : null}
     {action ? <div className="mt-5">{action}</div> : null}
   </div>

@@ -37,6 +37,8 @@ export interface MenuItem {
   short?: string;
   /** Shown in place of its group's name; the items of the group follow it in one row. */
   beside?: Elements;
+  /** The act of its group that most come for: a button as wide as the menu, below the row. */
+  wide?: boolean;
 }
 
 /** The items of a menu; `false` entries are skipped. */
@@ -110,11 +112,16 @@ const Track = ({ on }: { on: boolean }) => (
   </span>
 );
 
-/** A small button of a row. */
-const RowItem = ({ item: { icon: Icon, ...item } }: { item: MenuItem }) => (
+/** A button of a row, small or as wide as the menu. */
+const RowItem = ({ item: { icon: Icon, wide, ...item } }: { item: MenuItem }) => (
   <Radix.Item
     {...behaviourOf(item)}
-    className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-pill px-2.5 text-meta font-semibold text-accent-text -outline-offset-2 select-none data-highlighted:bg-fill"
+    className={cx(
+      'flex min-h-11 cursor-pointer items-center gap-1.5 rounded-pill font-semibold select-none',
+      wide
+        ? 'w-full justify-center bg-accent px-5 text-accent-ink hover:bg-accent-hover'
+        : 'px-2.5 text-meta text-accent-text -outline-offset-2 data-highlighted:bg-fill',
+    )}
   >
     {Icon ? <Icon size="1.125em" aria-hidden /> : null}
     <span>{item.label}</span>
@@ -175,15 +182,12 @@ export const MenuGroups = ({ items }: { items: readonly MenuItem[] }) =>
     const beside = some[0]?.beside;
     if (beside !== undefined)
       return (
-        <Radix.Group
-          key={group}
-          aria-label={group}
-          className="mt-1.5 flex min-h-14 flex-wrap items-center border-t border-line ps-3 md:flex-nowrap"
-        >
-          {beside}
-          {some.map((item, index) => (
-            <RowItem key={index} item={item} />
-          ))}
+        <Radix.Group key={group} aria-label={group} className="mt-1.5 border-t border-line">
+          <div className="flex min-h-14 flex-wrap items-center ps-3 md:flex-nowrap">
+            {beside}
+            {some.map((item, index) => (item.wide ? null : <RowItem key={index} item={item} />))}
+          </div>
+          {some.map((item, index) => (item.wide ? <RowItem key={index} item={item} /> : null))}
         </Radix.Group>
       );
     // key by index: an item's label may change while the menu is open

@@ -26,7 +26,7 @@ export const ProgressFrame = ({ title, lead, children }: ProgressFrameProps) => 
           {useInstanceName()}
         </span>
       </div>
-      <h1 className="text-page font-bold tracking-tight">{title}</h1>
+      <h1 className="text-page font-bold tracking-tight serif:font-serif serif:font-semibold">{title}</h1>
       <p className="mt-2 text-body text-muted">{lead}</p>
       {children}
     </div>

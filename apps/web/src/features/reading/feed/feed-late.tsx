@@ -15,7 +15,7 @@ import { whenLaidOut } from '../../../lib/when-laid-out';
 export const FeedEmpty = ({ onRetry, retrying }: Retry) => (
   <section className="mx-auto flex max-w-md flex-col items-center px-6 py-14 text-center">
     <EmptyDrawing />
-    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance">{t`Welcome to ${useInstanceName()}`}</h2>
+    <h2 className="mt-6 text-page font-semibold tracking-tight text-balance serif:font-serif">{t`Welcome to ${useInstanceName()}`}</h2>
     <p className="mt-3 text-body text-pretty text-muted">
       {t`A unique, relaxing platform to learn about people's thoughts, friends, family and the world.`}
     </p>

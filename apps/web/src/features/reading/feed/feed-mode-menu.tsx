@@ -82,8 +82,8 @@ export const FeedModeMenu = ({ mode, ...menu }: MenuProps & { mode: FeedMode }) 
     },
     ...(mode === 'shuffle' && seed !== null
       ? [
-          { label: t`Draw again`, icon: Dices, onSelect: draw, showsFirst: true },
           { label: t`Copy`, icon: Link2, onSelect: () => void copyShuffle(seed) },
+          { label: t`Draw again`, icon: Dices, onSelect: draw, showsFirst: true, wide: true },
         ].map((item) => ({
           ...item,
           group: t`Shuffle “${wordsOf(seed)}”`,

@@ -36,7 +36,9 @@ export const FeatureSlide = ({ slide, post, isKnown }: FeatureSlideProps) => {
             <bdi>{shown.author}</bdi>
           </p>
         ) : null}
-        <h2 className="text-page font-bold tracking-tight text-balance">{slide.title}</h2>
+        <h2 className="text-page font-bold tracking-tight text-balance serif:font-serif serif:font-semibold">
+          {slide.title}
+        </h2>
         <p className="mt-2 max-w-md text-title text-balance text-white/85">{slide.text}</p>
         <dl className="mt-6 grid max-w-md grid-cols-3 gap-4">
           {slide.stats.map(({ value, label }) => (

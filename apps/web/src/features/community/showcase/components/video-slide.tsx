@@ -75,7 +75,9 @@ export const VideoSlide = ({ slide, active, playing, onPlayingChange }: VideoSli
       <p role="status" className="mt-2 text-meta text-white/80 empty:mt-0">
         {failed ? t`The video could not be played.` : null}
       </p>
-      <h2 className="mt-7 text-page font-bold tracking-tight text-balance">{slide.title}</h2>
+      <h2 className="mt-7 text-page font-bold tracking-tight text-balance serif:font-serif serif:font-semibold">
+        {slide.title}
+      </h2>
       <p className="mt-2 max-w-md text-title text-white/85">{slide.text}</p>
       <ul className="mt-6 grid gap-3 text-body">
         {slide.bullets.map((bullet) => (

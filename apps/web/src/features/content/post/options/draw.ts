@@ -6,11 +6,11 @@ import { wordsOf } from './shuffle-links';
 
 /**
  * When each part begins, in milliseconds after the press. All ends within a refresh, which takes 1000 (F §4), unless
- * the browser is busy.
+ * the browser is busy or the posts are late.
  */
-const AT = { deck: 170, riffle: 250, face: 400, deal: 680 };
-/** The latest moment for posts to be dealt, or shown without it. */
-const LATEST = 860;
+const AT = { deck: 200, riffle: 250, face: 400, deal: 680 };
+/** The latest moment for posts to be dealt: the time of the notice (F §2). Later posts show without it. */
+const LATEST = 2500;
 const TURN = 120;
 /** How often it looks for the posts. */
 const LOOK = 40;
@@ -41,6 +41,10 @@ const cardsInSight = (area: Element): HTMLElement[] =>
       return bottom > 0 && top < window.innerHeight;
     })
     .slice(0, LAYERS.length);
+
+/** Elements with their boxes, all measured before any of them moves. */
+const withBoxes = (elements: HTMLElement[]) =>
+  elements.map((each) => [each, each.getBoundingClientRect()] as const);
 
 const faceOf = (seed: number): Element => {
   const svg = document.createElementNS(SVG, 'svg');
@@ -96,8 +100,11 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   };
   endLast = end;
 
+  /** The transform that makes a card one of the deck. */
+  const toDeck = (box: DOMRect) =>
+    `translate(${x - box.x - box.width / 2}px, ${y - box.y - box.height / 2}px) scale(${SIDE / box.width}, ${SIDE / box.height})`;
   const covers = calm ? [] : cardsInSight(area);
-  for (const [card, box] of covers.map((each) => [each, each.getBoundingClientRect()] as const)) {
+  for (const [card, box] of withBoxes(covers)) {
     // the card itself gives way to the new ones
     const cover = card.cloneNode(true) as HTMLElement;
     cover.classList.add('fixed', 'm-0', 'overflow-hidden');
@@ -108,10 +115,12 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
       Object.assign(picture, { loading: 'eager', decoding: 'sync' });
     place(cover, box.x, box.y, box.width, box.height);
     layer.append(cover);
-    const toDeck = `translate(${x - box.x - box.width / 2}px, ${y - box.y - box.height / 2}px) scale(${SIDE / box.width})`;
-    move(cover, { transform: ['none', toDeck] }, 0, AT.riffle);
-    move(cover, { opacity: [1, 0] }, AT.deck, AT.riffle - AT.deck);
+    move(cover, { transform: ['none', toDeck(box)] }, 0, AT.riffle);
+    // not before the deck hides it: no card shows through another
+    move(cover, { opacity: [1, 0] }, AT.riffle, TURN);
   }
+  const deck = divOf('fixed inset-0');
+  deck.style.transformOrigin = `${x}px ${y}px`;
   if (covers.length > 0) {
     // a press that ends the draw must not open a card that nobody saw
     const shield = divOf('pointer-events-auto fixed');
@@ -122,7 +131,7 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     for (const [index, lies] of LAYERS.entries()) {
       const card = divOf('fixed rounded-card border border-line bg-raised shadow-float');
       place(card, x - SIDE / 2, y - SIDE / 2, SIDE, SIDE);
-      layer.append(card);
+      deck.append(card);
       const swapped = LAYERS[LAYERS.length - 1 - index]!;
       move(card, { opacity: [0, 1] }, AT.deck, AT.riffle - AT.deck);
       // the one in the middle stays: an animation that changes nothing would run beside the compositor
@@ -137,7 +146,8 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   );
   words.textContent = wordsOf(seed);
   Object.assign(words.style, { left: `${x}px`, top: `${y + SIDE / 2 + 12}px`, translate: '-50%' });
-  layer.append(face, words);
+  deck.append(face, words);
+  layer.append(deck);
   for (const part of [face, words]) move(part, { opacity: [0, 1] }, calm ? 0 : AT.face, TURN);
   if (!calm) move(face, { transform: ['scale(0.92)', 'none'] }, AT.face, TURN);
 
@@ -148,23 +158,25 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
     if (covers.length === 0 || ready.length > 0 || cards.length === 0) return;
     ready = [area, ...cards];
     area.style.opacity = '0.001';
-    for (const each of ready) each.style.willChange = each === area ? 'opacity' : 'translate';
+    for (const each of ready) each.style.willChange = each === area ? 'opacity' : 'transform';
   };
-  /** Lets the deck go; the cards come from it if they are in time. */
-  const deal = (isInTime: boolean): void => {
+  /** Lets the deck go; the cards come from it if they are drawn. */
+  const deal = (): void => {
     const earlier = running.length;
-    move(layer, { opacity: [1, 0] }, late, TURN);
-    if (covers.length > 0) {
-      area.style.opacity = '';
-      if (!isInTime) move(area, { opacity: [0, 1] }, late, TURN);
-      for (const [index, card] of (isInTime ? firstCards() : []).entries()) {
-        const { top, height } = card.getBoundingClientRect();
-        const frames = { translate: [`0 ${y - top - Math.min(height, SIDE) / 2}px`, '0 0'], opacity: [0, 1] };
+    if (ready.length === 0) {
+      move(layer, { opacity: [1, 0] }, late, TURN);
+      if (covers.length > 0) move(area, { opacity: [0, 1] }, late, TURN);
+    } else {
+      move(deck, { transform: ['none', 'scale(0)'] }, late, TURN);
+      for (const [index, [card, box]] of withBoxes(firstCards()).entries())
         running.push(
-          card.animate(frames, { delay: index * STEP, duration: 170, fill: 'backwards', easing: 'ease-out' }),
+          card.animate(
+            { transform: [toDeck(box), 'none'] },
+            { delay: index * STEP, duration: 170, fill: 'backwards', easing: 'ease-out' },
+          ),
         );
-      }
     }
+    area.style.opacity = '';
     // not by the clock: the browser begins a motion only after the work on the new cards
     void Promise.all(running.slice(earlier).map(({ finished }) => finished)).then(
       () => endLast === end && end(),
@@ -175,12 +187,17 @@ export const showDraw = ({ client, viewerId, seed, since = performance.now() }: 
   const lookForPosts = (): void => {
     if (!area.isConnected) end();
     if (endLast !== end) return;
-    const isHere =
-      client.getQueryData<{ pages: { seed: number | null }[] }>(keys.feed(viewerId))?.pages[0]?.seed === seed;
+    const posts = client.getQueryState<{ pages: { seed: number | null }[] }>(keys.feed(viewerId));
+    const isHere = posts?.data?.pages[0]?.seed === seed;
+    const isDrawn = covers.length > 0 ? ready.length > 0 : isHere;
+    const comes = isHere || posts?.fetchStatus === 'fetching';
     const passed = performance.now() - since;
+    if (passed >= LATEST || (passed >= AT.deal && (isDrawn || !comes))) {
+      deal();
+      return;
+    }
     if (isHere) prepare();
-    if (passed >= LATEST || (isHere && passed >= AT.deal)) deal(isHere && passed < AT.deal + TURN / 2);
-    else setTimeout(lookForPosts, passed < AT.deal ? Math.min(LOOK, AT.deal - passed) : LOOK);
+    setTimeout(lookForPosts, passed < AT.deal ? Math.min(LOOK, AT.deal - passed) : LOOK);
   };
   setTimeout(lookForPosts, AT.face - late);
 
