@@ -289,7 +289,7 @@ export async function screens(web) {
         await page.addInitScript(() => localStorage.setItem('rest', '20'));
         await bareFeed(page);
         await page.evaluate(() => localStorage.removeItem('rest'));
-        const rest = page.getByText('Time for a rest?');
+        const rest = page.getByText('Time for a break?');
         // cards above it get their measured heights while scrolling
         for (let turns = 0; turns < 3; turns += 1) {
           await rest.scrollIntoViewIfNeeded();

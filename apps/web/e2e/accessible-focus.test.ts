@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('keyboard, contrast themes and large
     expect(await edgeOf(page.getByRole('dialog'))).toBe('1px');
 
     await openSettings(page, 'appearance');
-    const look = page.getByRole('link', { name: /^Look/ });
+    const look = page.getByRole('link', { name: /^Appearance/ });
     await expect.poll(() => fillOf(look)).toBe(chosen);
     // with a semi-transparent colour, a second fill would show through
     for (const icon of await look.locator('svg').all()) expect(await fillOf(icon)).toBe('rgba(0, 0, 0, 0)');

@@ -115,8 +115,8 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await openComposer(page);
     await send(page).click();
     await expectAccessible(page, 'nothing written');
-    await fromMenu(page, 'Add by address');
-    await page.getByLabel('Picture address').fill('no address');
+    await fromMenu(page, 'Add from a link');
+    await page.getByLabel('Link to the picture').fill('no address');
     await page.getByRole('button', { name: 'Add picture', exact: true }).click();
     await choose(page, await drawnPicture(page, 'shore.png', { width: 90, height: 60, type: 'image/png' }), {
       name: 'empty.png',
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('every state of a screen is accessib
     await page.goto(`${web}/settings/care`);
     await button(page, 'Unblock @nilay').waitFor();
     for (const [word, end] of [
-      ['spoilers', 'For good'],
+      ['spoilers', 'Forever'],
       ['#final', '7 days'],
     ] as const) {
       await page.getByLabel('Word or #tag').fill(word);

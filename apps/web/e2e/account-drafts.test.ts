@@ -65,7 +65,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the account', () => {
     await openDrafts(phone);
     await phone.getByRole('link', { name: 'Edit Rye for the market' }).click();
     await expect.poll(() => text(phone).inputValue()).toBe('Rye for the market');
-    await choose(phone, 'Make it a draft again');
+    await choose(phone, 'Turn back into a draft');
     await rowOf(phone, 'Rye for the market')
       .getByText(/^Draft · Saved /)
       .waitFor();

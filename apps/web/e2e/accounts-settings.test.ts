@@ -112,7 +112,10 @@ describe.skipIf(chromiumPath === undefined)('account settings', () => {
     await sees(page, 'The password is not correct');
     expect(await form.getByLabel('New password', { exact: true }).inputValue()).toBe('Quite new 1');
     await send(person.password, 'Quite new 1');
-    await sees(page, 'Password changed. Your other devices are signed out and your API tokens void.');
+    await sees(
+      page,
+      'Password changed. Your other devices are signed out and your API tokens no longer work.',
+    );
     await expect.poll(() => form.getByLabel('Current password', { exact: true }).inputValue()).toBe('');
     await isSignedOut(other);
     await sendSignIn(other, person.userName, person.password);

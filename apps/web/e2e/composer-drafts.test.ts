@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === undefined)('a draft in the composer', () => {
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => title(page).inputValue()).toBe('');
     await expect.poll(() => tiles(page).count()).toBe(0);
-    await form(page).getByText('Draft kept in this browser').waitFor({ state: 'detached' });
+    await form(page).getByText('Draft saved in this browser').waitFor({ state: 'detached' });
     await page.reload();
     await form(page).waitFor();
     expect(await title(page).count()).toBe(0);

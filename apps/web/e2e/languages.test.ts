@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('posts in other languages', () => {
     await form(page).getByLabel('What is on your mind?').fill(GERMAN);
     await unfold(page, 'German, choose the language');
     const field = form(page).getByRole('combobox', { name: 'Language' });
-    await field.getByRole('option', { name: 'German (guessed)' }).waitFor({ state: 'attached' });
+    await field.getByRole('option', { name: 'German (detected)' }).waitFor({ state: 'attached' });
     expect(tables).toHaveLength(1);
     const created = page.waitForResponse(
       (answer) => answer.request().method() === 'POST' && /\/posts$/.test(answer.url()),

@@ -26,7 +26,7 @@ describe.skipIf(chromiumPath === undefined)('moderating', () => {
       const word = `w${author.userName.replace(/[^a-z0-9]/gi, '')}`;
       await page.goto(`${web}/admin/instance`);
       const form = page.getByRole('form', { name: say('Instance') });
-      await form.getByLabel(say('Words that report by themselves')).fill(`${word}\n#${word}`);
+      await form.getByLabel(say('Words that are reported automatically')).fill(`${word}\n#${word}`);
       await form.getByRole('button', { name: say('Save') }).click();
       await page.getByText(say('Saved'), { exact: true }).waitFor();
 
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('moderating', () => {
 
       await suspend(page, author.userName, say);
       await page.goto(`${web}/admin/instance`);
-      await form.getByLabel(say('Words that report by themselves')).fill('');
+      await form.getByLabel(say('Words that are reported automatically')).fill('');
       await form.getByRole('button', { name: say('Save') }).click();
       await page.getByText(say('Saved'), { exact: true }).waitFor();
     },

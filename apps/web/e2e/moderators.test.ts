@@ -69,12 +69,12 @@ describe.skipIf(chromiumPath === undefined)('a community that has moderators', (
     await page.getByRole('searchbox', { name: 'Find people' }).press('Enter');
     const card = page.getByRole('article', { name: `@${userName}`, exact: true });
     await card.getByRole('button', { name: 'More', exact: true }).click();
-    await card.getByRole('group', { name: 'Acts' }).waitFor();
+    await card.getByRole('group', { name: 'Actions' }).waitFor();
     return card;
   };
   const confirm = async (page: Page, act: string, words?: string): Promise<void> => {
     const dialog = page.getByRole('dialog');
-    if (words !== undefined) await dialog.getByLabel('Your words to them').fill(words);
+    if (words !== undefined) await dialog.getByLabel('Your message to them').fill(words);
     await dialog.getByRole('button', { name: act, exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   };

@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('reports', () => {
     await warned!.getByRole('button', { name: 'Warn' }).click();
     await dialog.waitFor();
     await expectAccessible(page, 'the words of a warning');
-    await dialog.getByLabel('Your words to them').fill('Not under every post, please');
+    await dialog.getByLabel('Your message to them').fill('Not under every post, please');
     await dialog.getByRole('button', { name: 'Warn' }).click();
     await warned!.waitFor({ state: 'detached' });
     await suspended!.getByRole('button', { name: 'Suspend' }).click();

@@ -13,7 +13,7 @@ describe.skipIf(chromiumPath === undefined)('the second step', () => {
   const api = inject('api');
   const at = accountPages('each');
   const context = () => at.page.context();
-  const area = () => at.page.getByRole('region', { name: 'Second step' });
+  const area = () => at.page.getByRole('region', { name: 'Two-step sign-in' });
   const dialog = () => at.page.getByRole('dialog', { name: 'Is it you?' });
 
   /** Signs up by calls, with a confirmed address. */

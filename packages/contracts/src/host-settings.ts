@@ -155,7 +155,7 @@ const LIST = {
       example: ['casino'],
       field: {
         kind: 'list',
-        label: t`Words that report by themselves`,
+        label: t`Words that are reported automatically`,
         hint: t`Words or #tags, one a line, matched like muted words. A post or comment with one appears in the reports; readers see it as before, and only admins see this list.`,
       },
     },

@@ -152,8 +152,8 @@ export const decideApplication = endpoint('decideApplication', {
 
 /** What a host can refuse at sign-up, with labels. */
 export const REFUSAL_KINDS = {
-  'mail-domain': t`Domain of mail`,
-  'mail-address': t`Address of mail`,
+  'mail-domain': t`E-mail domain`,
+  'mail-address': t`E-mail address`,
   'ip-range': t`Range of addresses`,
   name: t`User name`,
 } as const;

@@ -43,4 +43,4 @@ export const tile = (page: Page, name: string): Locator =>
 
 /** Waits until all uploads have finished. */
 export const uploaded = (page: Page): Promise<void> =>
-  form(page).getByText('Draft kept in this browser').waitFor({ timeout: 30_000 });
+  form(page).getByText('Draft saved in this browser').waitFor({ timeout: 30_000 });

@@ -17,7 +17,7 @@ export async function suspend(page: Page, userName: string, say: Words): Promise
   await expectAccessible(page, 'the security log of a member');
   await card.getByRole('button', { name: say('Suspend') }).click();
   const box = page.getByRole('dialog');
-  await box.getByLabel(say('Your words to them')).fill('Not here');
+  await box.getByLabel(say('Your message to them')).fill('Not here');
   await expectAccessible(page, 'the words of a suspension');
   await box.getByRole('button', { name: say('Suspend') }).click();
   const [until = ''] = say('Suspended until {0}')

@@ -59,7 +59,7 @@ export const keys = {
     userId?: string,
   ) => ['settings', of, userId] as const,
   peopleFound: (term: string) => ['people', 'search', term] as const,
-  suggestedPeople: (viewerId: string | null) => ['people', 'suggested', viewerId] as const,
+  suggestedFrom: (viewerId: string | null) => ['people', 'suggested', viewerId] as const,
   worthFollowing: (viewerId: string) => ['people', 'worth-following', viewerId] as const,
   tagsFound: (term: string) => ['tags', 'search', term] as const,
   suggestedWords: (kind: 'tag' | 'person', typed: string) => ['suggested-words', kind, typed] as const,

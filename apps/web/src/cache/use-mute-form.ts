@@ -6,7 +6,7 @@ import { muteExamples } from './mute-examples';
 import { mutingProblem, muteWord } from './muting';
 
 /** How long a word can be muted. */
-export const MUTE_ENDS = { never: t`For good`, '1d': t`1 day`, '7d': t`7 days`, '30d': t`30 days` };
+export const MUTE_ENDS = { never: t`Forever`, '1d': t`1 day`, '7d': t`7 days`, '30d': t`30 days` };
 type End = keyof typeof MUTE_ENDS;
 
 interface MuteForm {

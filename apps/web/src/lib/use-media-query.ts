@@ -8,6 +8,9 @@ export const DESKTOP = '(min-width: 62rem)';
 /** Neither a phone nor a phone in landscape, where the composer is the whole page. */
 export const ROOMY = '(min-width: 48rem) and (min-height: 30.01rem)';
 
+/** A phone or tablet without a mouse: most have no keyboard with letters to press. */
+export const TOUCH_ONLY = '(hover: none) and (pointer: coarse)';
+
 interface Query {
   matches: () => boolean;
   listen: (notify: () => void) => () => void;

@@ -7,6 +7,16 @@ export const serveFeedOf = (posts: Post[]): HttpHandler =>
     HttpResponse.json({ success: true, data: posts, seed: 1, hasNextPage: false, nextPage: null }),
   );
 
+/** Serves these posts as the only page of `GET /posts`, whose tags the search page suggests. */
+export const servePostsOf = (posts: Post[]): HttpHandler =>
+  http.get('*/api/posts', () =>
+    HttpResponse.json({
+      success: true,
+      data: posts,
+      pagination: { currentPage: 1, hasNext: false, totalPosts: posts.length },
+    }),
+  );
+
 /** Serves these comments as the last page. */
 export const serveCommentsOf = (comments: Comment[], total = comments.length): HttpHandler =>
   http.get('*/api/comments/post/:postId', () =>

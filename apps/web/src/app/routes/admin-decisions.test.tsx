@@ -114,7 +114,7 @@ describe('/admin', () => {
     const box = await openDialog();
     await user.clear(box.getByLabelText('Days'));
     await user.type(box.getByLabelText('Days'), '400');
-    await user.type(box.getByLabelText('Your words to them'), 'Stop it');
+    await user.type(box.getByLabelText('Your message to them'), 'Stop it');
     await user.click(box.getByRole('button', { name: 'Suspend' }));
     box.getByText('Days must be a whole number from 1 to 365');
     await user.clear(box.getByLabelText('Days'));
@@ -132,7 +132,7 @@ describe('/admin', () => {
     );
     await user.click(box.getByRole('button', { name: 'Suspend' }));
     expect(await box.findByText('An admin cannot be suspended')).toBeVisible();
-    expect(box.getByLabelText('Your words to them')).toHaveValue('Stop it');
+    expect(box.getByLabelText('Your message to them')).toHaveValue('Stop it');
     await user.click(box.getByRole('button', { name: 'Suspend' }));
     await waitFor(() => expect(card(1)).toBeNull());
     expect(queue.decided[0]?.body).toEqual({ act: 'suspend', days: 30, message: 'Stop it', note: '' });
@@ -242,7 +242,7 @@ describe('/admin', () => {
     expect(decisionOf(6)).toHaveTextContent(/^Suspended · \(server\)/);
     expect(decisionOf(7)).toHaveTextContent(/^Removed by @mod/);
     const actsOf = (number: number) =>
-      [...within(card(number)!).getByRole('group', { name: 'Acts' }).children].map(
+      [...within(card(number)!).getByRole('group', { name: 'Actions' }).children].map(
         ({ textContent }) => textContent,
       );
     expect([4, 5, 6, 7].map(actsOf)).toEqual([

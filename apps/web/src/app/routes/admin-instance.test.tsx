@@ -96,7 +96,7 @@ describe('/admin/instance', () => {
       ),
     );
     const { form, user } = await open();
-    const field = form.getByLabelText('Words that report by themselves');
+    const field = form.getByLabelText('Words that are reported automatically');
     expect(field).toHaveValue('casino');
     expect(field).toHaveAccessibleDescription(/only admins see this list/);
     expect(field).toHaveAccessibleDescription(/The last one finds .*example\.org\/casino.*, not .*casinos/);

@@ -117,13 +117,13 @@ describe('/admin/people', () => {
     first.getByText('<b>Once</b>');
     first.getByText('mod warned them', { exact: false });
     first.getByText('2 files, 3 MB');
-    const names = within(first.getByRole('group', { name: 'Acts' }))
+    const names = within(first.getByRole('group', { name: 'Actions' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['Warn', 'Silence', 'Suspend']);
     expect(first.queryByRole('region', { name: 'Sessions' })).toBeNull();
     const admin = await unfold(view, 2);
-    expect(admin.queryByRole('group', { name: 'Acts' })).toBeNull();
+    expect(admin.queryByRole('group', { name: 'Actions' })).toBeNull();
   });
 
   it('warns, keeps the words if that fails, and tells when it is done [B20-7]', async () => {
@@ -131,11 +131,11 @@ describe('/admin/people', () => {
     const { user } = view;
     await user.click((await unfold(view, 1)).getByRole('button', { name: 'Warn' }));
     const box = await openDialog();
-    await user.type(box.getByLabelText('Your words to them'), 'Please stop');
+    await user.type(box.getByLabelText('Your message to them'), 'Please stop');
     server.use(http.post('*/api/admin/users/:userId/warn', () => HttpResponse.error(), { once: true }));
     await user.click(box.getByRole('button', { name: 'Warn' }));
     await waitFor(() => expect(box.getByRole('button', { name: 'Warn' })).toBeEnabled());
-    expect(box.getByLabelText('Your words to them')).toHaveValue('Please stop');
+    expect(box.getByLabelText('Your message to them')).toHaveValue('Please stop');
     await user.click(box.getByRole('button', { name: 'Warn' }));
     expect(await screen.findByText('Warned @member1')).toBeVisible();
     expect(sent).toEqual([{ path: `${idOf(1)}/warn`, body: { message: 'Please stop', note: '' } }]);
@@ -148,7 +148,7 @@ describe('/admin/people', () => {
     await user.click((await unfold(view, 1)).getByRole('button', { name: 'Suspend' }));
     const box = await openDialog();
     await user.selectOptions(box.getByLabelText('Broken rule'), '2. No spam');
-    await user.type(box.getByLabelText('Your words to them'), 'See you');
+    await user.type(box.getByLabelText('Your message to them'), 'See you');
     await user.type(box.getByLabelText('Note for the log'), 'Third time');
     await user.click(box.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Suspended @member1')).toBeVisible();
@@ -170,7 +170,7 @@ describe('/admin/people', () => {
     await user.click((await unfold(view, 1)).getByRole('button', { name: 'Warn' }));
     const box = await openDialog();
     await user.selectOptions(box.getByLabelText('Broken rule'), '1. Be kind');
-    await user.type(box.getByLabelText('Your words to them'), 'Please stop');
+    await user.type(box.getByLabelText('Your message to them'), 'Please stop');
     await user.click(box.getByRole('button', { name: 'Warn' }));
     expect(await box.findByText(message)).toBeVisible();
     act(() => useInstanceStore.setState({ known: makeInstance() }));

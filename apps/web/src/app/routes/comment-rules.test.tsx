@@ -72,7 +72,7 @@ describe('who may comment on a new post', () => {
       'Choose the language',
       'Add a warning',
       'Who can comment',
-      'Add by address',
+      'Add from a link',
       'Publish later…',
       'Save as draft',
       'Drafts',

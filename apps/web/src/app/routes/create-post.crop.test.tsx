@@ -160,8 +160,8 @@ describe('cropping a picture of a post', () => {
     const gif = new File(['GIF89a'], 'b.gif', { type: 'image/gif' });
     const clip = new File(['x'], 'c.mp4', { type: 'video/mp4' });
     await user.upload(await picker(), [photo('a.jpg'), gif, clip]);
-    await fromMenu(user, 'Add by address');
-    await user.type(screen.getByLabelText('Picture address'), 'https://pictures.example/d.jpg{Enter}');
+    await fromMenu(user, 'Add from a link');
+    await user.type(screen.getByLabelText('Link to the picture'), 'https://pictures.example/d.jpg{Enter}');
     expect(await screen.findByRole('button', { name: 'Crop picture 1' })).toBeVisible();
     expect(screen.getAllByRole('button', { name: /^Crop/ })).toHaveLength(1);
   });

@@ -36,8 +36,8 @@ const INPUTS: { [Name in DraftField]: [sent: Draft[Name], fill: (user: UserEvent
   media: [
     [{ ...plainMedia('image', address), width: 4, height: 3 }],
     async (user) => {
-      await fromMenu(user, 'Add by address');
-      await write(user, screen.getByLabelText('Picture address'), address);
+      await fromMenu(user, 'Add from a link');
+      await write(user, screen.getByLabelText('Link to the picture'), address);
       await user.keyboard('{Enter}');
     },
   ],

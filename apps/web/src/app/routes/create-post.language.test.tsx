@@ -46,7 +46,7 @@ describe('the language of a new post', () => {
     await user.click(await guessed('German'));
     await waitFor(async () => expect(await field()).toHaveFocus());
     expect(await field()).toHaveValue('');
-    expect(within(await field()).getByRole('option', { name: 'German (guessed)' })).toBeInTheDocument();
+    expect(within(await field()).getByRole('option', { name: 'German (detected)' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /choose the language$/ })).toBeNull();
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));

@@ -127,8 +127,8 @@ describe('media in the composer', () => {
     );
     expect(names()).toHaveLength(10);
     expect(screen.getByText('A post takes 10 pictures: 2 left out.')).toBeVisible();
-    await fromMenu(user, 'Add by address');
-    await user.type(screen.getByLabelText('Picture address'), 'https://pictures.example/a.jpg{Enter}');
+    await fromMenu(user, 'Add from a link');
+    await user.type(screen.getByLabelText('Link to the picture'), 'https://pictures.example/a.jpg{Enter}');
     expect(screen.getByText('At most 10 pictures')).toBeVisible();
     await user.upload(
       await picker(),

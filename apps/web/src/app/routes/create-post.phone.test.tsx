@@ -37,11 +37,29 @@ describe('the composer on phones', () => {
     open();
     await waitFor(async () => expect(await text()).toHaveFocus());
     expect(screen.getByRole('heading', { level: 1, name: 'Create Post' })).toBeVisible();
-    for (const name of ['Title', 'Tags', 'Location', 'Content warning', 'Picture address'])
+    for (const name of ['Title', 'Tags', 'Location', 'Content warning', 'Link to the picture'])
       expect(screen.queryByLabelText(name)).toBeNull();
     for (const name of ['Add a title', 'Add a place', 'More for this post'])
       expect(icon(name)).toHaveAttribute('aria-expanded', 'false');
     expect(await picker()).toHaveAccessibleDescription(/^Up to 10 pictures/);
+  });
+
+  it('keeps Post quiet until there is something to post, and says on a press what is missing', async () => {
+    const { user } = open();
+    expect(await submit()).not.toHaveClass('bg-accent');
+    await user.click(await submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Write a title or a text, or add a picture.');
+    await user.type(await text(), 'F');
+    expect(await submit()).toHaveClass('bg-accent');
+  });
+
+  it('previews the card only where it shows more than the text', async () => {
+    const { user } = open();
+    await user.type(await text(), 'Fresh');
+    expect(screen.queryByRole('heading', { name: 'Preview' })).toBeNull();
+    await user.click(icon('Add a title'));
+    await user.type(screen.getByLabelText('Title'), 'Bread');
+    expect(await screen.findByRole('heading', { name: 'Preview' })).toBeVisible();
   });
 
   it('unfolds a field on a press, moves to it, and folds it again while it is empty [B16-2]', async () => {
@@ -74,7 +92,7 @@ describe('the composer on phones', () => {
     expect(screen.getByLabelText('Location')).toHaveValue('Lisbon');
     expect(screen.getByLabelText('Sensitive pictures')).toBeChecked();
     expect(screen.queryByLabelText('Title')).toBeNull();
-    expect(screen.getByText('Draft kept in this browser')).toBeVisible();
+    expect(screen.getByText('Draft saved in this browser')).toBeVisible();
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
     expect(sentPosts[0]!.body).toMatchObject({ description: 'Fresh', location: 'Lisbon', sensitive: true });

@@ -45,7 +45,7 @@ describe('drafts in two tabs', () => {
 
     const last = open();
     expect(await title()).toHaveValue('Theirs');
-    screen.getByText('Draft kept in this browser');
+    screen.getByText('Draft saved in this browser');
     await discard(last.user);
     await waitFor(() => expect(localStorage.getItem(DRAFT)).toBeNull());
   });

@@ -25,6 +25,7 @@ import {
 import { FakeUpload, uploadedMedia } from '../../testing/fake-uploads';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
+import { servePostsOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -38,8 +39,8 @@ describe('the composer', () => {
     await user.type(await title(), ' Bread ');
     await user.click(await tags(user));
     await user.paste('#rye, Oven rye');
-    await fromMenu(user, 'Add by address');
-    await user.type(screen.getByLabelText('Picture address'), 'https://pictures.example/a.jpg{Enter}');
+    await fromMenu(user, 'Add from a link');
+    await user.type(screen.getByLabelText('Link to the picture'), 'https://pictures.example/a.jpg{Enter}');
     await user.click(await submit());
     await waitFor(() => expect(address()).toBe(`/p/${post._id}`));
     const media = { kind: 'image', alt: '', width: 4, height: 3, placeholder: '' };
@@ -66,8 +67,8 @@ describe('the composer', () => {
     const { user } = open();
     await user.click(await submit());
     expect(screen.getByText('Write a title or a text, or add a picture.')).toBeVisible();
-    await fromMenu(user, 'Add by address');
-    await user.type(screen.getByLabelText('Picture address'), 'javascript:alert(1)');
+    await fromMenu(user, 'Add from a link');
+    await user.type(screen.getByLabelText('Link to the picture'), 'javascript:alert(1)');
     await user.click(screen.getByRole('button', { name: 'Add picture' }));
     expect(screen.getByText('Image address must be an http or https address')).toBeVisible();
     await user.click(await title());
@@ -133,6 +134,7 @@ describe('the composer', () => {
   });
 
   it('keeps the draft when the user leaves by a link and returns', async () => {
+    server.use(servePostsOf([]));
     // on phones the form fills the screen
     setWindowWidth(820);
     const { address, user } = open();

@@ -245,7 +245,7 @@ describe('a draft of the account', () => {
     answerDrafts(() => saved());
     const { user } = renderApp({ user: testUser(), url: `/createpost?draft=${draft._id}` });
     await title();
-    await choose(user, 'Make it a draft again');
+    await choose(user, 'Turn back into a draft');
     await waitFor(() => expect(sent).toMatchObject([{ method: 'PUT', body: { publishing: null } }]));
   });
 

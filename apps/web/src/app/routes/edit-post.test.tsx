@@ -48,7 +48,7 @@ describe('editing a post', () => {
     gate.open();
     expect(await screen.findByLabelText('Title')).toHaveValue('Bread');
     // nothing was changed, so there is no draft
-    expect(screen.queryByText('Draft kept in this browser')).toBeNull();
+    expect(screen.queryByText('Draft saved in this browser')).toBeNull();
     expect(localStorage.getItem(`post-draft:${user._id}:${post._id}`)).toBeNull();
   });
 

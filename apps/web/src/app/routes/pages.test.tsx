@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
+import { servePostsOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -26,6 +27,7 @@ describe('placeholders', () => {
     ['/i/twitty', 'Chat-bot'],
     ['/search', 'Search'],
   ])('at %s are titled %s and say Coming Soon [F1-6 F2-7 A1-10]', async (url, name) => {
+    server.use(servePostsOf([]));
     member(url);
     expect(await title(name)).toBeVisible();
     expect(screen.getAllByText('Coming Soon').length).toBeGreaterThan(0);

@@ -140,6 +140,15 @@ describe('tabs of a profile', () => {
     expect(await screen.findByText('No bookmarks yet')).toBeVisible();
   });
 
+  it('tell the owner how to save a post, without a search while none is saved', async () => {
+    const { email: _email, ...own } = testUser();
+    serveProfile(own);
+    server.use(http.get('/api/posts/bookmarks', () => pageOf([])));
+    renderApp({ user: testUser(), url: '/ada/bookmarks' });
+    expect(await screen.findByText('Press the bookmark below a post to save it here.')).toBeVisible();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+
   it("list the owner's bookmarks", async () => {
     const { email: _email, ...own } = testUser();
     serveProfile(own);

@@ -58,7 +58,7 @@ describe('the second step of signing in', () => {
     const { address } = await signIn();
     expect(await screen.findByLabelText('Code of your authenticator app')).toBeVisible();
     confirm();
-    expect(await screen.findByText('Enter the code of six digits')).toBeVisible();
+    expect(await screen.findByText('Enter the six-digit code')).toBeVisible();
     await type('Code of your authenticator app', '12a345 67');
     expect(screen.getByLabelText('Code of your authenticator app')).toHaveValue('123456');
     confirm();

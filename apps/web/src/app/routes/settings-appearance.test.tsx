@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { TOUCH_ONLY } from '../../lib/use-media-query';
 import { renderApp } from '../../testing/render-app';
 import { testUser } from '../../testing/users';
 
@@ -44,10 +45,27 @@ it('switches single-letter keys off and on again', async () => {
   expect(localStorage.getItem('shortcuts')).toBeNull();
 });
 
+it('offers them on touch screens only to people who look for them', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: media === TOUCH_ONLY,
+        media,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  const app = renderApp({ user: testUser(), url: '/settings/appearance' });
+  await screen.findByRole('group', { name: 'Theme' });
+  expect(screen.queryByRole('checkbox', { name: /^Single letters act/ })).toBeNull();
+  await app.open('/settings/appearance#keyboard');
+  expect(await screen.findByRole('checkbox', { name: /^Single letters act/ })).toBeVisible();
+});
+
 it('hides counts and saves data on request, neither by default [B7-1]', async () => {
   const look = renderApp({ user: testUser(), url: '/settings/appearance' });
   const hide = await screen.findByRole<HTMLInputElement>('checkbox', {
-    name: 'Hide how many like, comment, share, save and view',
+    name: 'Hide numbers of likes, comments, shares, saves and views',
   });
   expect(hide.checked).toBe(false);
   await look.user.click(hide);

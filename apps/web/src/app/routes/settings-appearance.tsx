@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useLocation } from 'react-router-dom';
 import { AccountLanguage } from '../../features/identity/account-settings/components/account-language';
 import {
   PreferenceChoice,
@@ -7,6 +8,7 @@ import {
 import { SettingsSection } from '../../features/identity/account-settings/components/section';
 import { SHORTCUTS } from '../../features/content/post/dialogs/shortcuts';
 import { useInstanceName } from '../../lib/instance-store';
+import { TOUCH_ONLY, useMediaQuery } from '../../lib/use-media-query';
 import { LANGUAGES } from '../../lib/words/choose';
 import { allOf } from '../../lib/words/list';
 
@@ -21,6 +23,16 @@ const MOTIONS = {
 };
 
 const LETTERS = allOf(SHORTCUTS.flatMap(({ keys: [key = ''], run }) => (run ? [key] : [])));
+
+/** Not offered where there is no keyboard, except to people who look for it, since one can be connected. */
+const KeyboardCard = () => {
+  const isHidden = useMediaQuery(TOUCH_ONLY);
+  const { hash } = useLocation();
+  if (isHidden && hash !== '#keyboard') return null;
+  return (
+    <PreferenceSwitch card="keyboard" name="shortcuts" label={t`Single letters act on posts: ${LETTERS}`} />
+  );
+};
 
 /** Look, motion and keys, stored in this browser. */
 export const AppearanceSettings = () => (
@@ -38,6 +50,6 @@ export const AppearanceSettings = () => (
     />
     <PreferenceChoice card="motion" name="motion" options={MOTIONS} />
     <PreferenceSwitch card="counts" name="hideCounts" />
-    <PreferenceSwitch card="keyboard" name="shortcuts" label={t`Single letters act on posts: ${LETTERS}`} />
+    <KeyboardCard />
   </>
 );

@@ -14,7 +14,7 @@ let sent: string[][];
 const settings = () => HttpResponse.json({ success: true, data: { muted, digest, todayHour, todayZone } });
 const open = async () => {
   const view = renderApp({ user: testUser(), url: '/settings/notifications' });
-  return { ...view, area: within(await screen.findByRole('region', { name: 'Tell me about' })) };
+  return { ...view, area: within(await screen.findByRole('region', { name: 'Notify me about' })) };
 };
 
 beforeEach(() => {
@@ -95,7 +95,7 @@ describe('the switches for notifications', () => {
 describe('the digest choice', () => {
   const openMail = async () => {
     const view = renderApp({ user: testUser(), url: '/settings/notifications' });
-    return { ...view, area: within(await screen.findByRole('region', { name: 'By mail' })) };
+    return { ...view, area: within(await screen.findByRole('region', { name: 'By e-mail' })) };
   };
 
   it('is off by default, and changes independently of the switches [B5-19]', async () => {
@@ -121,7 +121,7 @@ describe('the digest choice', () => {
 describe("the switch for today's hand by mail", () => {
   const openMail = async () => {
     const view = renderApp({ user: testUser(), url: '/settings/notifications' });
-    const area = within(await screen.findByRole('region', { name: "Today's hand by mail" }));
+    const area = within(await screen.findByRole('region', { name: "Today's hand by e-mail" }));
     return {
       ...view,
       mail: await area.findByRole('checkbox', { name: "Send me today's hand each morning" }),

@@ -24,7 +24,7 @@ const noted = async (request: Request) => bodies.push(await request.json());
 
 const open = async () => {
   renderApp({ user: testUser(), url: '/settings/security' });
-  return within(await screen.findByRole('region', { name: 'Second step' }));
+  return within(await screen.findByRole('region', { name: 'Two-step sign-in' }));
 };
 const addedBy = (kind: 'passkey' | 'totp', name: string, recoveryCodes?: string[]) => {
   const made = factor(factors.length + 1, kind, name);
@@ -153,7 +153,7 @@ describe('the second step in the settings', () => {
     const confirm = () => fireEvent.click(area.getByRole('button', { name: 'Confirm app' }));
     type('12345');
     confirm();
-    expect(await area.findByText('Enter the code of six digits')).toBeVisible();
+    expect(await area.findByText('Enter the six-digit code')).toBeVisible();
     type('123456');
     confirm();
     expect(await area.findByText('This code is not valid')).toBeVisible();

@@ -66,32 +66,32 @@ describe('settings', () => {
     const { address, user } = renderApp({ user: testUser(), url: '/settings' });
     const list = within(await screen.findByRole('navigation', { name: 'Settings' }));
     await list.findByText('People you follow can comment, deleted after 1 month');
-    await list.findByText('5 kinds, mail once a week');
-    await list.findByText('No second steps');
+    await list.findByText('5 of 6 on, e-mail once a week');
+    await list.findByText('Two-step sign-in is off');
     expect(list.getAllByRole('link').map((row) => row.textContent)).toEqual([
       'Profile@ada',
-      'ReadingAll languages, no rest',
-      'LookDark',
-      'People and wordsNobody blocked',
+      'ReadingAll languages',
+      'AppearanceDark',
+      'Blocked and mutedNobody blocked',
       'Your postsPeople you follow can comment, deleted after 1 month',
-      'Notifications5 kinds, mail once a week',
-      'Account & securityNo second steps',
-      'Your dataEverything you added here, as one JSON file',
+      'Notifications5 of 6 on, e-mail once a week',
+      'Account & securityTwo-step sign-in is off',
+      'Your dataDownload all that you added here, as one file',
     ]);
-    await user.click(list.getByRole('link', { name: /^Look/ }));
+    await user.click(list.getByRole('link', { name: /^Appearance/ }));
     expect(await screen.findByRole('region', { name: 'Theme' })).toBeVisible();
     expect(address()).toBe('/settings/appearance');
     await user.click(screen.getByRole('button', { name: 'Back to Settings' }));
     expect(address()).toBe('/settings');
-    await waitFor(() => expect(screen.getByRole('link', { name: /^Look/ })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Appearance/ })).toHaveFocus());
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: null }));
   });
 
   it.each([
     ['dark', 'Theme', '/settings/appearance'],
-    ['2FA', 'Second step', '/settings/security'],
-    ['notifications', 'Tell me about', '/settings/notifications'],
+    ['2FA', 'Two-step sign-in', '/settings/security'],
+    ['notifications', 'Notify me about', '/settings/notifications'],
     ['delete account', 'Delete account', '/settings/data'],
     ['log out', 'Signed in', '/settings/security'],
     ['api', 'Personal API tokens', '/settings/tokens'],
@@ -135,10 +135,10 @@ describe('settings', () => {
     const list = within(screen.getByRole('navigation', { name: 'Settings' }));
     const current = () => list.getAllByRole('link', { current: 'page' }).map((row) => row.textContent);
     expect(current()).toEqual(['Profile@ada']);
-    await user.click(list.getByRole('link', { name: /^Look/ }));
+    await user.click(list.getByRole('link', { name: /^Appearance/ }));
     expect(await screen.findByRole('region', { name: 'Theme' })).toBeVisible();
     expect(address()).toBe('/settings/appearance');
-    expect(current()).toEqual([expect.stringMatching(/^Look/)]);
+    expect(current()).toEqual([expect.stringMatching(/^Appearance/)]);
     expect(screen.queryByRole('button', { name: /^Back/ })).toBeNull();
     vi.restoreAllMocks();
   });

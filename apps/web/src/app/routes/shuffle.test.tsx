@@ -89,7 +89,10 @@ describe('Shuffle on a profile', () => {
     const { user, address } = renderApp({ user: testUser(), url: '/grace/posts?seed=4711' });
     expect(await screen.findByText('Post 2')).toBeInTheDocument();
     expect(asked[0]!.get('seed')).toBe('4711');
-    await user.click(screen.getByRole('button', { name: 'Newest first' }));
+    const back = screen.getByRole('button', { name: 'Newest first' });
+    // the shuffle, its check and the way back are one line
+    expect(back.parentElement).toHaveTextContent(/^Shuffle “.+”CheckNewest first$/);
+    await user.click(back);
     expect(await screen.findByText('No posts yet')).toBeVisible();
     expect(address()).toBe('/grace/posts');
   });

@@ -201,7 +201,7 @@ describe("the cards of today's hand", () => {
     await user.click(screen.getByRole('button', { name: 'Options of the hand' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Show as a list',
-      'By mailIt comes in the morning',
+      'By e-mailIt comes in the morning',
       'AtomAn address for feed readers',
       'JSON FeedAn address for feed readers',
     ]);

@@ -80,7 +80,7 @@ describe("today's hand", () => {
     expect(screen.getByText(/, UTC\. The same posts for everybody/)).toBeVisible();
     expect(document.title).toBe("Today's hand · Social Feed");
     expect(screen.getByRole('heading', { name: 'That was today' })).toBeVisible();
-    expect(screen.getByText(/^Time for a rest\? These were 3 posts/)).toBeVisible();
+    expect(screen.getByText(/^Time for a break\? These were 3 posts/)).toBeVisible();
     expect(screen.queryByText("You've reached the end!")).toBeNull();
     expect(asked).toEqual(['']);
 

@@ -10,6 +10,7 @@ import { useFeedMode } from '../../features/reading/feed/feed-modes';
 import type { ClientPost } from '../../features/content/post/model/post';
 import { FollowButton } from '../../features/content/post/reactions/follow';
 import { TagList } from '../../features/reading/search/components/hits';
+import { mostUsedTags } from '../../features/reading/search/search-queries';
 import { useOwnAccount } from '../../lib/viewer';
 
 const PEOPLE = 3;
@@ -59,14 +60,7 @@ export const FeedSuggestions = ({ posts }: { posts: ClientPost[] }) => {
     const authors = new Map(order.map(({ user }) => [user._id, user]));
     return [...authors.values()].filter(({ _id }) => _id !== viewerId && !followed.has(_id)).slice(0, PEOPLE);
   }, [posts, viewerId, followed]);
-  const tags = useMemo(() => {
-    const used = new Map<string, number>();
-    for (const tag of posts.flatMap((post) => post.tags)) used.set(tag, (used.get(tag) ?? 0) + 1);
-    return [...used]
-      .toSorted(([, a], [, b]) => b - a)
-      .slice(0, TAGS)
-      .map(([tag]) => ({ tag }));
-  }, [posts]);
+  const tags = useMemo(() => mostUsedTags(posts, TAGS).map((tag) => ({ tag })), [posts]);
   return (
     <>
       {people.length > 0 ? (

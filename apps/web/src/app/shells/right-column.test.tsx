@@ -5,9 +5,9 @@ import { noteWelcome } from '../../features/identity/session/model/welcome';
 import { useSessionStore } from '../../features/identity/session/stores/session-store';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
-import { makeServerPost } from '../../testing/make-post';
+import { idOf, makeServerPost } from '../../testing/make-post';
 import { renderApp } from '../../testing/render-app';
-import { serveFeedOf } from '../../testing/serve';
+import { serveFeedOf, servePostsOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -19,13 +19,10 @@ const DEFAULTS = ['trending', 'technology', 'javascript', 'react', 'webdev', 'pr
 beforeEach(() => {
   setWindowWidth(1440);
   server.use(
-    http.get('/api/posts', () =>
-      HttpResponse.json({
-        success: true,
-        data: [],
-        pagination: { currentPage: 1, hasNext: false, totalPosts: 0 },
-      }),
-    ),
+    servePostsOf([
+      makeServerPost({ _id: idOf(1), tags: ['rye', 'bread'] }),
+      makeServerPost({ _id: idOf(2), tags: ['bread'] }),
+    ]),
     http.get('/api/search/people', () =>
       HttpResponse.json({ success: true, data: [], pagination: { currentPage: 1, hasNext: false } }),
     ),
@@ -91,7 +88,9 @@ describe('the right column’s search box (A §2.7, §2.8)', () => {
       expect(await screen.findByRole('heading', { name: /^Results for/ })).toBeVisible();
       expect(screen.getAllByRole('combobox', { name: 'Search' })).toHaveLength(1);
       expect(within(await column()).queryByRole('combobox')).toBeNull();
-      expect(within(await column()).getByRole('heading', { name: 'Hashtags to explore' })).toBeVisible();
+      expect(
+        await within(await column()).findByRole('heading', { name: 'Hashtags to explore' }),
+      ).toBeVisible();
     },
   );
 
@@ -199,10 +198,18 @@ describe('the sub-views for visitors (A §2.7)', () => {
     renderApp({ user: null, url: '/search' });
     expect(await within(await column()).findByRole('form', { name: 'Sign In' })).toBeVisible();
     expect(await screen.findByRole('heading', { name: 'Hashtags to explore' })).toBeVisible();
-    expect(screen.getByRole('link', { name: '#photography' })).toHaveAttribute(
-      'href',
-      '/search?q=photography',
-    );
+    const tags = await screen.findAllByRole('link', { name: /^#/ });
+    expect(tags.map((tag) => [tag.textContent, tag.getAttribute('href')])).toEqual([
+      ['#bread', '/search?q=bread'],
+      ['#rye', '/search?q=rye'],
+    ]);
+  });
+
+  it('offer no hashtags that no post has', async () => {
+    server.use(servePostsOf([]));
+    renderApp({ user: null, url: '/search' });
+    expect(await screen.findByRole('heading', { name: /^Coming Soon/ })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hashtags to explore' })).toBeNull());
   });
 
   it('show an error, and switch to sign-up and back [A2.7-3]', async () => {

@@ -9,6 +9,7 @@ import { requestHomeRefresh } from '../../lib/home-refresh';
 import { setVisitorMode } from '../../lib/visitor-mode';
 import { setWindowWidth } from '../../testing/media';
 import { renderApp } from '../../testing/render-app';
+import { servePostsOf } from '../../testing/serve';
 import { server } from '../../testing/server';
 import { testUser } from '../../testing/users';
 
@@ -213,6 +214,7 @@ describe('a navigation to another page', () => {
   });
 
   it('moves the focus to the content and announces its title', async () => {
+    server.use(servePostsOf([]));
     const { user } = renderApp({ user: testUser(), url: '/contact' });
     await screen.findByRole('heading', { name: 'Contact Us', level: 1 });
     // the browser announces the first page

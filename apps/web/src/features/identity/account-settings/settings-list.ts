@@ -42,8 +42,8 @@ interface SettingsPage {
 const PAGES = {
   profile: { title: t`Profile`, icon: UserPen },
   reading: { title: t`Reading`, icon: BookOpen },
-  appearance: { title: t({ message: 'Look', comment: 'How the app looks.' }), icon: Palette },
-  care: { title: t`People and words`, icon: HeartHandshake },
+  appearance: { title: t({ message: 'Appearance', comment: 'How the app looks.' }), icon: Palette },
+  care: { title: t`Blocked and muted`, icon: HeartHandshake },
   posts: { title: t`Your posts`, icon: FileText },
   notifications: { title: t`Notifications`, icon: Bell },
   security: { title: t`Account & security`, icon: CircleUser },
@@ -89,8 +89,8 @@ export const CARDS = {
   },
   rest: {
     page: 'reading',
-    title: t`Rest after so many posts`,
-    text: t`The feed offers a rest then. Off unless you choose it.`,
+    title: t`Suggest a break after so many posts`,
+    text: t`The feed suggests it then. Off unless you choose it.`,
     words: t({ message: 'break pause limit time screen', comment: FOUND_BY }),
   },
   sensitive: {
@@ -108,7 +108,7 @@ export const CARDS = {
   saver: {
     page: 'reading',
     title: t`Data saver`,
-    text: t`On asks for small pictures, and for no video until you play it. System does what the browser asks for.`,
+    text: t`On: smaller pictures, and no video until you play it. System: as your browser is set.`,
     words: t({ message: 'bandwidth mobile traffic slow', comment: FOUND_BY }),
   },
   theme: {
@@ -131,13 +131,13 @@ export const CARDS = {
   },
   counts: {
     page: 'appearance',
-    title: t`Hide how many like, comment, share, save and view`,
+    title: t`Hide numbers of likes, comments, shares, saves and views`,
     text: t`Counts and analytics of profiles are hidden as well.`,
     words: t({ message: 'numbers likes metrics views', comment: FOUND_BY }),
   },
   keyboard: {
     page: 'appearance',
-    title: t`Single letters act on posts`,
+    title: t`Keyboard shortcuts`,
     text: t`Page Up, Page Down and Esc work either way.`,
     words: t({ message: 'keyboard shortcuts keys accessibility', comment: FOUND_BY }),
   },
@@ -156,7 +156,7 @@ export const CARDS = {
   comments: {
     page: 'posts',
     title: t`Comments on your posts`,
-    text: t`This holds for new posts; each post can differ. You can always comment yourself.`,
+    text: t`For new posts. You can choose differently for each post. You can always comment yourself.`,
     words: t({ message: 'who can comment reply close replies privacy care', comment: FOUND_BY }),
   },
   old: {
@@ -168,13 +168,13 @@ export const CARDS = {
   alt: {
     page: 'posts',
     title: t`Remind me to add alt text`,
-    text: t`Asks before you post pictures or videos that nobody described.`,
+    text: t`Asks before you post pictures or videos without a description.`,
     words: t({ message: 'description accessibility pictures reminder blind', comment: FOUND_BY }),
   },
   kinds: {
     page: 'notifications',
-    title: t`Tell me about`,
-    text: t`Kinds that are switched off are not listed and show no dot.`,
+    title: t`Notify me about`,
+    text: t`What is off is not listed and shows no dot.`,
     words: t({
       message: 'notifications notices alerts likes comments replies mentions followers switch off',
       comment: FOUND_BY,
@@ -182,7 +182,7 @@ export const CARDS = {
   },
   digest: {
     page: 'notifications',
-    title: t`By mail`,
+    title: t`By e-mail`,
     text: t`What you have not read, at your e-mail address once it is confirmed. Nothing is sent where nothing is new.`,
     words: t({
       message: 'email digest unsubscribe newsletter daily weekly notifications',
@@ -191,7 +191,7 @@ export const CARDS = {
   },
   hand: {
     page: 'notifications',
-    title: t`Today's hand by mail`,
+    title: t`Today's hand by e-mail`,
     text: plural(HAND.posts, {
       other: '# posts of the day, the same for everybody, at your e-mail address once it is confirmed.',
     }),
@@ -211,8 +211,8 @@ export const CARDS = {
   },
   factors: {
     page: 'security',
-    title: t`Second step`,
-    text: t`Signing in asks for it after the password or a connected account. A passkey also signs in alone.`,
+    title: t`Two-step sign-in`,
+    text: t`After the password or a connected account, signing in asks for a second step. A passkey also signs in alone.`,
     words: t({ message: '2fa mfa two-factor authenticator totp passkey recovery codes', comment: FOUND_BY }),
   },
   session: {
@@ -254,7 +254,7 @@ export const CARDS = {
   export: {
     page: 'data',
     title: t`Your data`,
-    text: t`Everything you added here, as one JSON file.`,
+    text: t`Download all that you added here, as one file.`,
     words: t({ message: 'download export copy backup archive json privacy gdpr', comment: FOUND_BY }),
   },
   delete: {

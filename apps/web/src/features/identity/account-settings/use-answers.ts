@@ -11,6 +11,7 @@ import { useLanguages } from '../../../cache/language-store';
 import { useMuted } from '../../../cache/muted-store';
 import { languageName } from '../../../lib/language-names';
 import { usePreferences, type Preferences } from '../../../lib/preferences';
+import { formatNumber } from '../../../lib/locale';
 import { listOf } from '../../../lib/words/list';
 import { mustConfirm } from '../session/stores/session-state';
 import { useSessionStore } from '../session/stores/session-store';
@@ -20,7 +21,7 @@ import { usePostSettings } from './post-settings';
 import type { PageId } from './settings-list';
 
 const THEMES = {
-  system: { usual: t`As the device`, still: t`As the device, reduced motion` },
+  system: { usual: t`Same as the device`, still: t`Same as the device, reduced motion` },
   light: { usual: t({ message: 'Light', comment: 'A theme.' }), still: t`Light, reduced motion` },
   dark: { usual: t({ message: 'Dark', comment: 'A theme.' }), still: t`Dark, reduced motion` },
 };
@@ -35,9 +36,7 @@ export const CONFIRM_ANSWER = t`Confirm your e-mail`;
 
 const readingText = (tags: readonly string[], rest: Preferences['rest']): string => {
   const languages = tags.length === 0 ? t`All languages` : listOf(tags.map(languageName));
-  return rest === 'off'
-    ? t`${languages}, no rest`
-    : plural(Number(rest), { other: `${languages}, a rest after # posts` });
+  return rest === 'off' ? languages : plural(Number(rest), { other: `${languages}, a break after # posts` });
 };
 
 const careText = (blocked: number, muted: number): string => {
@@ -59,22 +58,26 @@ const postsText = ({ commenting, deleteAfter }: PostSettings): string => {
   });
 };
 
+const kindsText = (count: number): string => {
+  if (count === 0) return t({ message: 'All off', comment: 'All kinds of notifications.' });
+  if (count === NOTIFICATION_KINDS.length)
+    return t({ message: 'All on', comment: 'All kinds of notifications.' });
+  const [on, all] = [formatNumber(count), formatNumber(NOTIFICATION_KINDS.length)];
+  return t({ message: `${on} of ${all} on`, comment: 'Kinds of notifications.' });
+};
+
 const noticesText = ({ muted, digest, todayHour }: NotificationSettings): string => {
-  const kinds = plural(NOTIFICATION_KINDS.length - muted.length, {
-    0: 'No kinds',
-    one: '# kind',
-    other: '# kinds',
-  });
+  const kinds = kindsText(NOTIFICATION_KINDS.length - muted.length);
   return todayHour === null
     ? select(digest, {
-        daily: `${kinds}, mail once a day`,
-        weekly: `${kinds}, mail once a week`,
-        other: `${kinds}, no mail`,
+        daily: `${kinds}, e-mail once a day`,
+        weekly: `${kinds}, e-mail once a week`,
+        other: `${kinds}, no e-mail`,
       })
     : select(digest, {
-        daily: `${kinds}, mail once a day, today's hand by mail`,
-        weekly: `${kinds}, mail once a week, today's hand by mail`,
-        other: `${kinds}, today's hand by mail`,
+        daily: `${kinds}, e-mail once a day, today's hand by e-mail`,
+        weekly: `${kinds}, e-mail once a week, today's hand by e-mail`,
+        other: `${kinds}, today's hand by e-mail`,
       });
 };
 
@@ -101,7 +104,6 @@ export const useAnswers = (user: CurrentUser): Partial<Record<PageId, string | u
     notifications: notices && noticesText(notices),
     security: confirms
       ? CONFIRM_ANSWER
-      : factors &&
-        plural(factors.length, { 0: 'No second steps', one: '# second step', other: '# second steps' }),
+      : factors && (factors.length === 0 ? t`Two-step sign-in is off` : t`Two-step sign-in is on`),
   };
 };

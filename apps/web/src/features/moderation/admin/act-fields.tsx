@@ -57,7 +57,7 @@ const LimitedText = (props: TextProps & { label: string }) => (
 );
 
 /** The text of the mail. */
-export const MessageField = (field: TextProps) => <LimitedText label={t`Your words to them`} {...field} />;
+export const MessageField = (field: TextProps) => <LimitedText label={t`Your message to them`} {...field} />;
 
 /** The note in the moderation log. */
 export const NoteField = (field: TextProps) => <LimitedText label={t`Note for the log`} {...field} />;

@@ -7,7 +7,7 @@ it.each([
   [
     'all parts',
     { note: 'x', parts: { days: 7, rule: 'Be kind.', text: 'Not here · Buy now' } },
-    '7 days · Rule: Be kind. · Not here · Buy now',
+    '7 days · Rule: \u2068Be kind.\u2069 · Not here · Buy now',
   ],
   [
     'a cause',
@@ -17,7 +17,7 @@ it.each([
   [
     'a refused address',
     { note: 'x', parts: { refused: 'mail-domain' as const, text: 'bad.example · Spam' } },
-    'Domain of mail · bad.example · Spam',
+    'E-mail domain · bad.example · Spam',
   ],
   [
     'refused names',

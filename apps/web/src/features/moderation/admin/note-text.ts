@@ -22,7 +22,9 @@ const settingName = (name: string): string =>
 /** What the log says about an act, in the language of the page. */
 export const noteText = ({ note, parts }: Noted): string => {
   if (parts === undefined) return note;
-  const { days, rule, cause, refused, values, settings, text } = parts;
+  const { days, cause, refused, values, settings, text } = parts;
+  // it may have another direction than the line
+  const rule = parts.rule && `\u2068${parts.rule}\u2069`;
   const facts = [
     days && formatNumber(days, { style: 'unit', unit: 'day', unitDisplay: 'long' }),
     cause && CAUSES[cause],

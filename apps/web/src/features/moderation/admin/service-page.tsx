@@ -161,7 +161,7 @@ const JobRow = ({ job }: { job: FailedJob }) => {
     message: plural(job.attempts, { one: `# try since ${ago}`, other: `# tries since ${ago}` }),
     comment: 'How often a job was tried since it began; the value is such as “2m ago”, “just now” or a date.',
   });
-  const next = job.nextAt === null ? t`given up` : t`tried again by itself`;
+  const next = job.nextAt === null ? t`given up` : t`tried again automatically`;
   return (
     <Row
       title={<p className="font-medium wrap-anywhere">{job.type}</p>}

@@ -171,7 +171,7 @@ export const MemberCard = ({ member, viewer }: { member: Member; viewer: Current
               {acts.length === 0 ? null : (
                 <div
                   role="group"
-                  aria-label={t({ message: 'Acts', comment: 'What a moderator can do.' })}
+                  aria-label={t({ message: 'Actions', comment: 'What a moderator can do.' })}
                   className="flex flex-wrap gap-2"
                 >
                   {acts.map((act) => (

@@ -1,4 +1,5 @@
 import { plural, select, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   ACTS,
   actOf,
@@ -84,7 +85,9 @@ const Reasons = ({ kind, reasons, rules, words, texts, ...reportCase }: ReportCa
     </p>
     {rules.map((rule) => (
       <p key={rule} dir="auto" className="mt-1 wrap-anywhere">
-        {t`Rule: ${rule}`}
+        <Trans>
+          Rule: <bdi>{rule}</bdi>
+        </Trans>
       </p>
     ))}
     {words.length > 0 ? (
@@ -162,7 +165,7 @@ const Acts = ({ reportCase, busy, onAct, onReopen, onUndo }: ReportCardProps) =>
   return (
     <div
       role="group"
-      aria-label={t({ message: 'Acts', comment: 'What a moderator can do.' })}
+      aria-label={t({ message: 'Actions', comment: 'What a moderator can do.' })}
       className="flex flex-wrap gap-2"
     >
       {actsFor(reportCase).map((act) => (

@@ -9,6 +9,7 @@ import { Segmented } from '../../../components/ui/segmented';
 import { Skeletons } from '../../../components/ui/skeletons';
 import { messageOf } from '../../../lib/api-error';
 import { toast } from '../../../lib/toast';
+import { TOUCH_ONLY, useMediaQuery } from '../../../lib/use-media-query';
 import { useOwnAccount } from '../../../lib/viewer';
 import { KeysHelp } from '../../content/post/dialogs/keys-help';
 import { ActDialog } from '../admin/act-dialog';
@@ -71,9 +72,11 @@ const Choices = ({ state, order, onState, onOrder, onKeys }: ChoicesProps) => (
         onChange={onOrder}
       />
     ) : null}
-    <Button variant="ghost" size="sm" onClick={onKeys}>
-      {t`Keys`}
-    </Button>
+    {useMediaQuery(TOUCH_ONLY) ? null : (
+      <Button variant="ghost" size="sm" onClick={onKeys}>
+        {t`Keys`}
+      </Button>
+    )}
   </div>
 );
 

@@ -314,12 +314,12 @@ describe('a rest', () => {
     shuffled = 25;
     serve({});
     const first = renderApp({ user: testUser(), url: '/settings/reading' });
-    const rest = within(await screen.findByRole('group', { name: 'Rest after so many posts' }));
+    const rest = within(await screen.findByRole('group', { name: 'Suggest a break after so many posts' }));
     expect(rest.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true');
     await first.user.click(rest.getByRole('button', { name: '20' }));
     first.unmount();
     const { user } = renderApp({ user: testUser() });
-    await screen.findByRole('heading', { name: 'Time for a rest?' });
+    await screen.findByRole('heading', { name: 'Time for a break?' });
     expect(screen.queryByText('Post 920')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await screen.findByText('Post 920');
@@ -331,13 +331,13 @@ describe('a rest', () => {
     setPreference('rest', '20');
     serve({ data: posts(1, 20), nextCursor: 'a' }, { data: posts(21, 10), nextCursor: null });
     const { user } = renderApp({ user: testUser(), url: '/home?way=newest' });
-    await screen.findByRole('heading', { name: 'Time for a rest?' });
+    await screen.findByRole('heading', { name: 'Time for a break?' });
     reachEnd();
     expect(asked).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     reachEnd();
     await screen.findByText('Post 30');
-    expect(screen.queryByText('Time for a rest?')).toBeNull();
+    expect(screen.queryByText('Time for a break?')).toBeNull();
     screen.getByText("You've reached the end!");
   });
 

@@ -51,7 +51,7 @@ const RestCard = ({ count, onGoOn }: { count: number; onGoOn: () => void }) => {
           id="rest"
           className="text-page font-semibold tracking-tight text-balance serif:font-serif serif:tracking-normal"
         >
-          {t`Time for a rest?`}
+          {t`Time for a break?`}
         </h2>
         <p className="mt-2 text-body text-balance text-white/90">
           {plural(count, {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ACTS } from '@social-feed/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../cache/keys';
@@ -28,7 +29,9 @@ const List = ({ viewerId }: { viewerId: string }) => {
               <p className="font-semibold">{ACTS[kind].notice}</p>
               {rule ? (
                 <p dir="auto" className="wrap-anywhere">
-                  {t`Rule: ${unfoldedText(rule)}`}
+                  <Trans>
+                    Rule: <bdi>{unfoldedText(rule)}</bdi>
+                  </Trans>
                 </p>
               ) : null}
               {content ? (

@@ -36,19 +36,39 @@ export const usePeopleSearch = (term: string) => {
   return { ...query, items, isPending: q !== '' && query.isPending };
 };
 
-/** Number of posts whose authors are suggested. */
+/** Number of random posts whose authors and tags are suggested. */
 const SUGGESTED_FROM = 40;
 
-/** Users to follow: authors of random posts, without the viewer and blocked users. */
-export const useSuggestedPeople = () => {
-  const viewerId = useOwnAccount()?._id ?? null;
+const useRandomPosts = (viewerId: string | null) => {
   const query = useInfiniteQuery({
-    ...pagesOf(keys.suggestedPeople(viewerId), 'people', (_page, signal) =>
+    ...pagesOf(keys.suggestedFrom(viewerId), 'random', (_page, signal) =>
       getPosts({ limit: SUGGESTED_FROM, sortBy: 'random' }, signal),
     ),
     getNextPageParam: () => null,
   });
-  const posts = useListed(query.data?.pages);
+  return { query, posts: useListed(query.data?.pages) };
+};
+
+/** The tags of these posts, the most used first. */
+export const mostUsedTags = (posts: readonly { tags: readonly string[] }[], max: number): string[] => {
+  const used = new Map<string, number>();
+  for (const tag of posts.flatMap(({ tags }) => tags)) used.set(tag, (used.get(tag) ?? 0) + 1);
+  return [...used]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, max)
+    .map(([tag]) => tag);
+};
+
+/** Tags to explore: those of random posts. */
+export const useTagsToExplore = () => {
+  const { query, posts } = useRandomPosts(useOwnAccount()?._id ?? null);
+  return { tags: useMemo(() => mostUsedTags(posts, TAGS_PER_PAGE), [posts]), isPending: query.isPending };
+};
+
+/** Users to follow: authors of random posts, without the viewer and blocked users. */
+export const useSuggestedPeople = () => {
+  const viewerId = useOwnAccount()?._id ?? null;
+  const { query, posts } = useRandomPosts(viewerId);
   const items = useMemo(() => {
     const authors = new Map(posts.map(({ user }) => [user._id, user]));
     return [...authors.values()].filter(({ _id }) => _id !== viewerId);

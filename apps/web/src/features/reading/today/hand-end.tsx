@@ -86,8 +86,8 @@ export const HandEnd = (props: HandEndProps) => {
 
   const next = isOver || !isToday;
   const rest = plural(posts.length, {
-    one: 'Time for a rest? It was one post, the same for everybody.',
-    other: 'Time for a rest? These were # posts, the same for everybody.',
+    one: 'Time for a break? It was one post, the same for everybody.',
+    other: 'Time for a break? These were # posts, the same for everybody.',
   });
   return (
     <section className="flex flex-col items-center gap-3 px-1 py-4 text-center">

@@ -75,7 +75,7 @@ export const HandMenu = ({ form, isMember }: { form: Form | undefined; isMember:
           onSelect: () => void keepStored(FORM, cards ? 'cards' : 'list'),
         },
         isMember && {
-          label: t`By mail`,
+          label: t`By e-mail`,
           hint: t`It comes in the morning`,
           icon: Mail,
           href: settings,

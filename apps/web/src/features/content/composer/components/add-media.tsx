@@ -21,8 +21,8 @@ interface AddressFieldsProps {
 const BEGINNING = 'https://';
 const KINDS = { image: t`Picture`, video: t`Video` };
 const WORDS = {
-  image: { label: t`Picture address`, add: t`Add picture` },
-  video: { label: t`Video address`, add: t`Add video` },
+  image: { label: t`Link to the picture`, add: t`Add picture` },
+  video: { label: t`Link to the video`, add: t`Add video` },
 };
 
 /** Adds pictures and videos from the web by URL. */

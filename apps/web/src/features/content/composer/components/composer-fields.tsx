@@ -7,7 +7,6 @@ import { CommentChoices } from '../../../../components/ui/comment-choices';
 import { useCompletion } from '../../../../components/ui/completion';
 import { FieldMessage, TextField } from '../../../../components/ui/text-field';
 import { cx } from '../../../../lib/class-names';
-import { languageName } from '../../../../lib/language-names';
 import { leftOf } from '../../../../lib/length';
 import type { Folds } from '../hooks/use-folds';
 import { AddressFields } from './add-media';
@@ -64,19 +63,6 @@ interface ComposerFieldsProps {
   editing: boolean;
 }
 
-/** What the text is taken for, until its field shows. */
-const Guess = ({ composer: { form, guess }, folds }: ComposerFieldsProps) =>
-  guess && form.fields.language === undefined && !folds.isShown('language') ? (
-    <button
-      type="button"
-      aria-label={t`${languageName(guess)}, choose the language`}
-      className="min-h-11 text-meta text-muted hover:text-text hover:underline"
-      onClick={() => folds.press('language')}
-    >
-      {languageName(guess)}
-    </button>
-  ) : null;
-
 const Texts = (props: ComposerFieldsProps) => {
   const { user, folds, composer } = props;
   const { form, change } = composer;
@@ -105,13 +91,12 @@ const Texts = (props: ComposerFieldsProps) => {
           value={fields.description}
           max={POST_LIMITS.descriptionMax}
           error={errors.description}
-          className="field-sizing-content min-h-30 resize-none text-section"
+          className="field-sizing-content min-h-24 resize-none text-section"
           style={{ lineHeight: 1.4 }}
           onChange={(description) => change({ description })}
           {...completion.props}
         />
         {completion.suggestions}
-        <Guess {...props} />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ImagePlus } from 'lucide-react';
 import { useDeferredValue, useEffect, type KeyboardEvent, type ReactNode } from 'react';
 import { keepKeyboardRoom } from '../../../../lib/keyboard-room';
+import { cx } from '../../../../lib/class-names';
 import { isComposing } from '../../../../lib/keys';
 import { useFocusKept } from '../../../../lib/use-focus-kept';
 import { PostCard } from '../../post/card/post-card';
@@ -10,7 +11,7 @@ import { useFileIntake } from '../hooks/use-file-intake';
 import { useFolds } from '../hooks/use-folds';
 import type { Written } from '../hooks/use-publishing';
 import { shownMedia } from '../model/attachments';
-import { previewOf } from '../model/preview';
+import { previewOf, showsMore } from '../model/preview';
 import { ComposerFields } from './composer-fields';
 import { PhoneBar, SendButton } from './send-bar';
 import { Tools } from './tools';
@@ -36,9 +37,7 @@ const PreviewSection = ({ children }: { children: ReactNode }) => (
     <h2 id="composer-preview" className="mb-2 text-title font-semibold">
       {t`Preview`}
     </h2>
-    <div inert className="overflow-hidden rounded-card border border-line md:border-0">
-      {children}
-    </div>
+    <div inert>{children}</div>
   </section>
 );
 
@@ -76,12 +75,11 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
     }
   };
   const shown = useDeferredValue({ ...draft, media: shownMedia(attachments.list) });
-  const card =
-    shown.title.trim() + shown.description.trim() !== '' || shown.media.length > 0 ? (
-      <PreviewSection>
-        <PostCard post={previewOf(shown, user)} preview />
-      </PreviewSection>
-    ) : null;
+  const card = showsMore(shown) ? (
+    <PreviewSection>
+      <PostCard post={previewOf(shown, user)} preview />
+    </PreviewSection>
+  ) : null;
   const editing = post !== undefined;
   const parts = { composer, folds, editing };
 
@@ -94,17 +92,21 @@ export const ComposerForm = ({ compact, title, ...written }: ComposerFormProps) 
         onSubmit={(event) => void composer.submit(event)}
         onKeyDown={handleKey}
         aria-label={title}
-        className={compact ? 'flex min-h-dvh flex-col bg-surface' : 'flex flex-col'}
+        className={cx(
+          'flex flex-col bg-surface',
+          compact ? 'min-h-dvh' : 'rounded-card border border-line px-5',
+        )}
       >
         {compact ? <PhoneBar title={title} composer={composer} editing={editing} /> : null}
-        <div className={compact ? 'px-4 pb-8' : 'pb-8'}>
+        <div className={compact ? 'px-4 pb-8' : ''}>
           <ComposerFields user={user} {...parts} />
-          {card}
+          {compact ? card : null}
         </div>
         <Tools {...parts} roomy={!compact}>
           {compact ? undefined : <SendButton composer={composer} editing={editing} />}
         </Tools>
       </form>
+      {compact ? null : card}
       {over ? <DropOverlay /> : null}
     </>
   );

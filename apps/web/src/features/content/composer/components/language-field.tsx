@@ -12,7 +12,7 @@ interface LanguageFieldProps extends Pick<Draft, 'language'> {
 
 /** Value of the option for a language that is not in the list, or none. */
 const UNKNOWN = 'und';
-const [GUESSED, NOT_GUESSED] = [t`Guess it`, t`None or unknown`];
+const [GUESSED, NOT_GUESSED] = [t`Detect automatically`, t`None or unknown`];
 
 /** The language of the text: the guess, which can be changed. */
 export const LanguageField = ({ language, guess, error, onChange }: LanguageFieldProps) => {
@@ -28,7 +28,7 @@ export const LanguageField = ({ language, guess, error, onChange }: LanguageFiel
         onChange({ language: value === '' ? undefined : value === UNKNOWN ? null : value })
       }
     >
-      <option value="">{guess ? t`${languageName(guess)} (guessed)` : GUESSED}</option>
+      <option value="">{guess ? t`${languageName(guess)} (detected)` : GUESSED}</option>
       <option value={UNKNOWN}>{NOT_GUESSED}</option>
       {languageChoices(language ? [language] : []).map(({ tag, name }) => (
         <option key={tag} value={tag}>

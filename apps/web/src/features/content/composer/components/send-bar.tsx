@@ -15,7 +15,7 @@ interface BarProps {
 }
 
 const keptWords = (others: number): string => {
-  if (others === 0) return t`Draft kept in this browser`;
+  if (others === 0) return t`Draft saved in this browser`;
   const all = others + 1;
   return plural(others, {
     one: `${all} drafts kept in this browser; the other opens after this one`,
@@ -36,7 +36,7 @@ export const ComposerStatus = ({ composer, className }: { composer: ComposerStat
 
 /** Publishes the post, or saves it. */
 export const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size?: 'sm' | 'md' }) => {
-  const { isPending, blocked } = composer;
+  const { isPending, isNothing, blocked } = composer;
   const [idle, busy] =
     editing || composer.isScheduled
       ? [t`Save`, t`Saving...`]
@@ -45,6 +45,8 @@ export const SendButton = ({ editing, composer, size = 'md' }: BarProps & { size
     <Button
       type="submit"
       size={size}
+      // quiet while there is nothing to post; a press says what is missing
+      variant={isNothing ? 'soft' : 'primary'}
       busy={isPending}
       disabled={blocked !== undefined}
       aria-describedby={blocked === undefined ? undefined : 'composer-state'}

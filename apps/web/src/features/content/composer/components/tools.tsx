@@ -24,6 +24,7 @@ import { LazyMenu } from '../../../../components/ui/lazy-menu';
 import { paths } from '../../../../config/paths';
 import { cx } from '../../../../lib/class-names';
 import type { Elements } from '../../../../lib/elements';
+import { languageName } from '../../../../lib/language-names';
 import { lazyPart } from '../../../../lib/lazy';
 import type { FoldName, Folds } from '../hooks/use-folds';
 import { isFull } from '../model/attachments';
@@ -80,7 +81,7 @@ const MoreTool = ({ composer, folds, editing }: PartProps) => {
             TriangleAlert,
           ),
           fold('comments', t`Who can comment`, MessageCircle),
-          fold('address', t`Add by address`, Link2),
+          fold('address', t`Add from a link`, Link2),
           !editing && {
             label: t`Publish later…`,
             icon: CalendarClock,
@@ -93,7 +94,7 @@ const MoreTool = ({ composer, folds, editing }: PartProps) => {
             onSelect: () => void composer.publishNow(),
           },
           !editing && {
-            label: composer.isScheduled ? t`Make it a draft again` : t`Save as draft`,
+            label: composer.isScheduled ? t`Turn back into a draft` : t`Save as draft`,
             icon: FileText,
             onSelect: () => void composer.keep(null),
           },
@@ -119,6 +120,19 @@ const MoreTool = ({ composer, folds, editing }: PartProps) => {
   );
 };
 
+/** What the text is taken for, until its field shows. */
+const Guess = ({ composer: { form, guess }, folds }: Pick<PartProps, 'composer' | 'folds'>) =>
+  guess && form.fields.language === undefined && !folds.isShown('language') ? (
+    <button
+      type="button"
+      aria-label={t`${languageName(guess)}, choose the language`}
+      className="min-h-11 text-meta text-muted hover:text-text hover:underline"
+      onClick={() => folds.press('language')}
+    >
+      {languageName(guess)}
+    </button>
+  ) : null;
+
 const FOLDS = [
   ['title', Heading, t`Title`, t`Add a title`],
   ['location', MapPin, t`Place`, t`Add a place`],
@@ -137,13 +151,10 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
     <fieldset
       disabled={isPending}
       aria-label={t`Add to the post`}
-      className={cx(
-        'sticky z-10 mt-auto border-t border-line',
-        roomy ? 'bg-background py-1' : 'bg-surface px-1',
-      )}
+      className={cx('sticky z-10 mt-auto border-t border-line bg-surface', roomy ? 'pt-2' : 'px-1')}
       style={{
         bottom: 'var(--keyboard, 0px)',
-        paddingBottom: 'max(0px, env(safe-area-inset-bottom) - var(--keyboard, 0px))',
+        paddingBottom: `max(${roomy ? '0.5rem' : '0px'}, env(safe-area-inset-bottom) - var(--keyboard, 0px))`,
       }}
     >
       {roomy ? <FormAlert message={composer.form.message} /> : null}
@@ -165,6 +176,7 @@ export const Tools = ({ children, ...part }: ToolsProps) => {
         ))}
         <MoreTool {...part} />
         <div className="ms-auto flex items-center gap-2">
+          <Guess composer={composer} folds={folds} />
           {changed && !isPending ? (
             <IconButton label={t`Discard`} onClick={() => void composer.discard()}>
               <Trash2 size="1.25em" aria-hidden />

@@ -12,6 +12,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   fieldOfPath,
+  isNothing,
   type Draft,
 } from '../model/composer-rules';
 import { draftFrom, publishingWords } from '../model/account-drafts';
@@ -217,6 +218,7 @@ export const useComposer = (written: Written) => {
     /** Describes when it is published. */
     scheduled: isScheduled && publishing ? publishingWords(publishing) : undefined,
     unsaved: useIsUnsaved(kept.name),
+    isNothing: isNothing(draft),
     blocked: holdUp(list),
     change,
     discard,

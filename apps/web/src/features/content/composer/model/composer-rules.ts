@@ -90,6 +90,12 @@ export const fieldOfPath = (path: string): DraftField | undefined => {
   return Object.hasOwn(EMPTY_DRAFT, first) ? (first as DraftField) : undefined;
 };
 
+/** Whether there is nothing to post. */
+export const isNothing = (draft: Draft): boolean => {
+  const { title, description } = trimmed(draft);
+  return title === '' && description === '' && draft.media.length === 0;
+};
+
 /**
  * Returns the body to send, the errors by field, and the error of the whole post. A post needs a title, a
  * description or media.
@@ -105,6 +111,9 @@ export const checkDraft = (
     media: media.map(sentMedia),
   };
   const errors = issuesOf(createPostBody.safeParse(body).error, fieldOfPath);
-  const blank = body.title === '' && body.description === '' && media.length === 0;
-  return { body, errors, problem: blank ? t`Write a title or a text, or add a picture.` : undefined };
+  return {
+    body,
+    errors,
+    problem: isNothing(draft) ? t`Write a title or a text, or add a picture.` : undefined,
+  };
 };

@@ -1,10 +1,18 @@
 import { EMPTY_POST, filled, trimmed, type CurrentUser } from '@social-feed/contracts';
 import { serverNow } from '../../../../lib/server-clock';
 import { toClientPost, type ClientPost } from '../../post/model/post';
-import { urlsOf, type Draft } from './composer-rules';
+import { isNothing, urlsOf, type Draft } from './composer-rules';
 
 /** Placeholder id of a post that is not published yet. */
 const UNSENT = '0'.repeat(24);
+
+/** Whether the card shows more than the text, which looks the same in its field. */
+export const showsMore = (draft: Draft): boolean => {
+  const { title, media, tags, location, contentWarning } = draft;
+  return (
+    !isNothing(draft) && (title + location + contentWarning).trim().length + tags.length + media.length > 0
+  );
+};
 
 /** The draft as its post will look. */
 export const previewOf = (draft: Draft, user: CurrentUser): ClientPost =>

@@ -138,6 +138,15 @@ describe('login required', () => {
     expect(screen.getByTestId('address').dataset['state']).toContain('/home');
   });
 
+  it('offers an account to a visitor, and remembers the page', async () => {
+    const { user, address } = await visit();
+    await user.click(await control(/^Like/));
+    const dialog = await screen.findByRole('dialog', { name: 'Login Required' });
+    await user.click(within(dialog).getByRole('link', { name: 'Create one now' }));
+    expect(address()).toBe('/i/account/signup');
+    expect(screen.getByTestId('address').dataset['state']).toContain('/home');
+  });
+
   it('closes with Cancel, and automatically after 10 seconds [F2-60 F9-34]', async () => {
     const { user } = await visit();
     await user.click(await control(/^Like/));

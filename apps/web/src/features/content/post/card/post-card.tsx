@@ -130,7 +130,10 @@ const OpenCard = ({ post, position, eager = false, preview = false }: OpenCardPr
       aria-labelledby={headingId}
       aria-posinset={position?.index}
       aria-setsize={position?.size}
-      className={cx(CARD, 'flex flex-col gap-3 px-4 pt-4 pb-1.5 focus-visible:-outline-offset-2 md:px-5')}
+      className={cx(
+        preview ? 'rounded-card border border-line bg-surface pb-4' : cx(CARD, 'pb-1.5'),
+        'flex flex-col gap-3 px-4 pt-4 focus-visible:-outline-offset-2 md:px-5',
+      )}
     >
       <PostHeader
         post={post}

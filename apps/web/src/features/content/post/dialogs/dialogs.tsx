@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Suspense, useEffect, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '../../../../components/ui/button';
 import { Dialog } from '../../../../components/ui/dialog';
 import { TextArea } from '../../../../components/ui/text-area';
@@ -150,9 +150,9 @@ const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => voi
     const timer = setTimeout(onClose, CLOSES_AFTER);
     return () => clearTimeout(timer);
   }, [onClose]);
+  const state: ReturnState = { from: `${pathname}${search}${hash}` };
   const goToLogin = () => {
     onClose();
-    const state: ReturnState = { from: `${pathname}${search}${hash}` };
     void navigate(paths.login.getHref(), { state });
   };
   return (
@@ -162,7 +162,19 @@ const LoginBox = ({ dialog, onClose }: { dialog: Of<'login'>; onClose: () => voi
       description={LOGIN_TEXTS[dialog.to]}
       cancel={t`Cancel`}
       actions={<Button onClick={goToLogin}>{t`Login`}</Button>}
-    />
+    >
+      <p className="text-body text-muted">
+        <span>{t`Don't have an account?`}</span>{' '}
+        <Link
+          to={paths.signup.getHref()}
+          state={state}
+          onClick={onClose}
+          className="font-semibold text-accent-text hover:underline"
+        >
+          {t`Create one now`}
+        </Link>
+      </p>
+    </Dialog>
   );
 };
 

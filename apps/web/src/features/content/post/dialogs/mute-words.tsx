@@ -76,7 +76,7 @@ export const MuteWords = ({ post, onClose }: { post: MutableWords; onClose: () =
       onClose={onClose}
       wide
       title={t`Mute words`}
-      description={t`A post that contains one is hidden behind a line that names the word. Settings › People and words lists your muted words.`}
+      description={t`A post that contains one is hidden behind a line that names the word. Settings › Blocked and muted lists your muted words.`}
       cancel={t`Cancel`}
       actions={
         <Button type="submit" form="mute-words">

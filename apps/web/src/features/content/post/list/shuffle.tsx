@@ -42,30 +42,28 @@ export const ShuffleIcon = () => {
   );
 };
 
-interface ShuffleBarProps {
-  children?: ReactNode;
-  /** Whether an icon elsewhere shuffles. */
-  hasIcon?: boolean;
-}
+/** Leads back to the order without a shuffle. */
+export const NewestFirst = () => {
+  const choose = useChooseSeed();
+  return (
+    <Button variant="ghost" size="sm" onClick={() => choose(undefined)}>
+      {t`Newest first`}
+    </Button>
+  );
+};
 
 /** The line above a list: its text, and buttons to shuffle it and back. The seed is in the address. */
-export const ShuffleBar = ({ children, hasIcon = false }: ShuffleBarProps) => {
+export const ShuffleBar = ({ children }: { children?: ReactNode }) => {
   const seed = useShuffleSeed();
   const choose = useChooseSeed();
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-end gap-2 px-4 py-2 md:px-0 md:pt-0">
       <div className="me-auto text-meta text-muted">{children}</div>
-      {seed === undefined ? null : (
-        <Button variant="ghost" size="sm" onClick={() => choose(undefined)}>
-          {t`Newest first`}
-        </Button>
-      )}
-      {hasIcon ? null : (
-        <Button variant="soft" size="sm" onClick={() => choose(drawSeed())}>
-          <Shuffle size="1em" aria-hidden />
-          <span>{labelOf(seed)}</span>
-        </Button>
-      )}
+      {seed === undefined ? null : <NewestFirst />}
+      <Button variant="soft" size="sm" onClick={() => choose(drawSeed())}>
+        <Shuffle size="1em" aria-hidden />
+        <span>{labelOf(seed)}</span>
+      </Button>
     </div>
   );
 };

@@ -15,6 +15,7 @@ import { wordsOf } from '../options/shuffle-links';
 import { Endless } from './endless';
 import { PostList } from './post-list';
 import { useKeyset } from '../../../../cache/use-keyset';
+import { cx } from '../../../../lib/class-names';
 import type { Elements } from '../../../../lib/elements';
 import { formatNumber } from '../../../../lib/locale';
 
@@ -34,9 +35,11 @@ interface ShuffledPostsProps {
   read?: (cursor: string, signal: AbortSignal) => Promise<Page>;
   seed: number;
   empty: Elements;
+  /** Leads back to the order without a shuffle, if nothing above the list does. */
+  back?: Elements;
 }
 
-const useShuffled = ({ of, seed, read }: Omit<ShuffledPostsProps, 'empty'>) => {
+const useShuffled = ({ of, seed, read }: Omit<ShuffledPostsProps, 'empty' | 'back'>) => {
   const viewerId = useOwnAccount()?._id ?? null;
   const query = useKeyset<Page>(
     keys.shuffled(of, seed, viewerId),
@@ -61,17 +64,26 @@ const checkShuffle = (seed: number, ids: readonly string[]): string => {
   });
 };
 
-/** Proves the order of a shuffled list in this browser. */
-const CheckShuffle = ({ seed, ids }: { seed: number; ids: readonly string[] }) => {
+interface CheckShuffleProps {
+  seed: number;
+  ids: readonly string[];
+  back: Elements | undefined;
+}
+
+/** Names the shuffle, and proves the order of the list in this browser. */
+const CheckShuffle = ({ seed, ids, back }: CheckShuffleProps) => {
   const [result, setResult] = useState<string>();
   return (
-    <div className="-mt-2 mb-1 flex min-h-11 items-center justify-end gap-2 px-4 md:px-0">
+    <div className={cx('flex min-h-11 items-center ps-4 md:ps-0', back ? 'py-1' : '-mt-2 mb-1 pe-4 md:pe-0')}>
       <p role="status" className="me-auto text-meta text-muted">
         {result ?? t`Shuffle “${wordsOf(seed)}”`}
       </p>
-      <Button variant="ghost" size="sm" onClick={() => setResult(checkShuffle(seed, ids))}>
-        {t`Check`}
-      </Button>
+      {ids.length > 0 ? (
+        <Button variant="ghost" size="sm" onClick={() => setResult(checkShuffle(seed, ids))}>
+          {t`Check`}
+        </Button>
+      ) : null}
+      {back}
     </div>
   );
 };
@@ -81,28 +93,33 @@ export const ShuffledPosts = (props: ShuffledPostsProps) => {
   const query = useShuffled(props);
   const { posts, error } = query;
   const total = query.data?.pages[0]?.pagination?.totalPosts ?? 0;
+  const ids = query.items.map(({ _id }) => _id);
   return (
-    <Endless
-      query={query}
-      isEmpty={posts.length === 0}
-      margin={MARGIN}
-      loading={<PostSkeletons />}
-      empty={props.empty}
-      failed={({ retrying, onRetry }) => (
-        <ErrorState
-          title={t`Something went wrong`}
-          text={messageOf(error)}
-          action={<RetryButton retrying={retrying} onRetry={onRetry} />}
-        />
-      )}
-      words={{
-        loading: t`Loading more`,
-        failed: t`Some of this could not be loaded.`,
-        end: total > PAGE.shuffledMax ? t`These were the newest 1,000` : t`You've reached the end`,
-      }}
-    >
-      <CheckShuffle key={props.seed} seed={props.seed} ids={query.items.map(({ _id }) => _id)} />
-      <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
-    </Endless>
+    <>
+      {props.back || ids.length > 0 ? (
+        <CheckShuffle key={props.seed} seed={props.seed} ids={ids} back={props.back} />
+      ) : null}
+      <Endless
+        query={query}
+        isEmpty={posts.length === 0}
+        margin={MARGIN}
+        loading={<PostSkeletons />}
+        empty={props.empty}
+        failed={({ retrying, onRetry }) => (
+          <ErrorState
+            title={t`Something went wrong`}
+            text={messageOf(error)}
+            action={<RetryButton retrying={retrying} onRetry={onRetry} />}
+          />
+        )}
+        words={{
+          loading: t`Loading more`,
+          failed: t`Some of this could not be loaded.`,
+          end: total > PAGE.shuffledMax ? t`These were the newest 1,000` : t`You've reached the end`,
+        }}
+      >
+        <PostList posts={posts} pageSize={PAGE.profile} complete={!query.hasNextPage} />
+      </Endless>
+    </>
   );
 };

@@ -42,8 +42,8 @@ export const ChangePassword = () => {
         setFields(EMPTY);
         toast.success(
           hasPassword
-            ? t`Password changed. Your other devices are signed out and your API tokens void.`
-            : t`Password set. Your other devices are signed out and your API tokens void.`,
+            ? t`Password changed. Your other devices are signed out and your API tokens no longer work.`
+            : t`Password set. Your other devices are signed out and your API tokens no longer work.`,
         );
         void refetchSettings(client, 'sessions', 'tokens', 'sign-in-methods');
       };

@@ -41,7 +41,7 @@ const CodeForm = ({ own, email, onConfirmed }: PartProps & { email: string; onCo
     }, 'resend');
   return (
     <form {...props}>
-      <p className="text-muted">{t`Enter the code of six digits that was sent to ${email}.`}</p>
+      <p className="text-muted">{t`Enter the six-digit code that was sent to ${email}.`}</p>
       <CodeField label={t`Code`} {...bind('otp')} onCode={(otp) => set({ otp })} />
       <FormAlert message={message} />
       <div className="flex flex-wrap gap-2">

@@ -9,7 +9,7 @@ import { Row, RowButton, Rows } from './listing';
 import { formatMoment } from '../../../../lib/moment';
 
 const endOf = (until: string | null, exact: boolean): string => {
-  if (until === null) return exact ? t`For good, exactly as written` : t`For good`;
+  if (until === null) return exact ? t`Forever, exactly as written` : t`Forever`;
   const end = formatMoment(until);
   return exact ? t`Until ${end}, exactly as written` : t`Until ${end}`;
 };

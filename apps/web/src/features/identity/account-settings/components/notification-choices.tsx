@@ -78,7 +78,7 @@ export const DigestChoice = ({ viewerId }: { viewerId: string }) => {
     <Loaded query={query} loading={<Skeleton className="h-33 rounded-media" />}>
       {({ digest: before }) => (
         <RadioList
-          legend={t`Send me a mail`}
+          legend={t`E-mail me`}
           options={DIGEST_LABELS}
           value={before}
           onChange={(digest) =>

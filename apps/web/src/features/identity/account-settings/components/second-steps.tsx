@@ -149,7 +149,7 @@ export const SecondSteps = () => {
     act(
       'codes',
       async () => setCodes((await api.call('makeRecoveryCodes')).recoveryCodes),
-      t`The former recovery codes are void`,
+      t`The old recovery codes no longer work`,
     );
 
   return (

@@ -50,7 +50,7 @@ interface TotpSetupProps {
 export const TotpSetup = ({ totp: { secret, uri, ticket }, onAdded, onClose }: TotpSetupProps) => {
   const { message, busy, bind, set, props } = useForm({
     initial: { code: '' },
-    check: ({ code }) => ({ code: code.length < 6 ? t`Enter the code of six digits` : undefined }),
+    check: ({ code }) => ({ code: code.length < 6 ? t`Enter the six-digit code` : undefined }),
     send: async ({ code }) => {
       const { recoveryCodes } = await api.call('addTotp', { body: { ticket, code } });
       return () => onAdded(recoveryCodes);

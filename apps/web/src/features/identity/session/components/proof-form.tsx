@@ -30,7 +30,7 @@ interface ProofFormProps {
 type Typed = 'code' | 'recovery' | 'password';
 
 const REQUIRED = {
-  code: t`Enter the code of six digits`,
+  code: t`Enter the six-digit code`,
   recovery: t`Enter a recovery code`,
   password: t`Password is required`,
 } as const;

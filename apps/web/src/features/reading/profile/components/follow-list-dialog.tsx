@@ -2,10 +2,13 @@ import { t } from '@lingui/core/macro';
 import { usePeople } from '../../../../cache/use-keyset';
 import { keys } from '../../../../cache/keys';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { Avatar } from '../../../../components/ui/avatar';
+import { buttonClass } from '../../../../components/ui/button';
 import { Dialog } from '../../../../components/ui/dialog';
 import { More } from '../../../../components/ui/paged';
 import { sendPendingChanges } from '../../people/people-sync';
+import { paths } from '../../../../config/paths';
 import { useOwnAccount } from '../../../../lib/viewer';
 import { api } from '../../../../lib/api-client';
 import { People } from '../../../content/post/dialogs/people-pages';
@@ -64,8 +67,33 @@ const usePeopleList = (userId: string, list: FollowList) => {
   });
 };
 
+interface NobodyYetProps {
+  list: FollowList;
+  own: boolean;
+  /** Called before another page opens. */
+  onLeave: () => void;
+}
+
+/** What to do next, on the own profile. */
+const NEXT = {
+  followers: { label: t`Write a post`, href: paths.createPost.getHref() },
+  following: { label: t`Find people`, href: paths.search.getHref(undefined, 'people') },
+};
+
+const NobodyYet = ({ list, own, onLeave }: NobodyYetProps) => (
+  <div className="flex flex-col items-center gap-4 py-6 text-muted">
+    <p>{list === 'followers' ? t`No followers yet` : t`Not following anyone yet`}</p>
+    {own ? (
+      <Link to={NEXT[list].href} onClick={onLeave} className={buttonClass({ variant: 'soft' })}>
+        {NEXT[list].label}
+      </Link>
+    ) : null}
+  </div>
+);
+
 /** Dialog with followers or followed users in pages. Placeholders are shown while loading and on failure. */
 export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDialogProps) => {
+  const ownId = useOwnAccount()?._id;
   const query = usePeopleList(userId, list);
   const { people, data, hasNextPage } = query;
   const awaited = data === undefined && count > 0;
@@ -78,9 +106,7 @@ export const FollowListDialog = ({ userId, list, count, onClose }: FollowListDia
       {...(awaited ? { description: t`Placeholders stand here until follow lists open.` } : {})}
     >
       {isEmpty ? (
-        <p className="py-6 text-center text-muted">
-          {list === 'followers' ? t`No followers yet` : t`Not following anyone yet`}
-        </p>
+        <NobodyYet list={list} own={userId === ownId} onLeave={onClose} />
       ) : awaited ? (
         <Placeholders list={list} count={count} />
       ) : (

@@ -16,7 +16,7 @@ import { mediaItems } from '../../../content/post/model/media-items';
 import { isSaved } from '../../../content/post/model/post';
 import { Endless } from '../../../content/post/list/endless';
 import { PostList } from '../../../content/post/list/post-list';
-import { ShuffleBar, ShuffledPosts, useShuffleSeed } from '../../../content/post/list/shuffle';
+import { NewestFirst, ShuffledPosts, useShuffleSeed } from '../../../content/post/list/shuffle';
 import { useProfilePosts, type PostsOf } from '../profile-queries';
 import { MediaTile } from './media-tile';
 import type { Elements } from '../../../../lib/elements';
@@ -42,7 +42,7 @@ const NOTHING = { posts: t`No posts yet`, bookmarks: t`No bookmarks yet`, media:
 const FIGURES = { posts: UnwrittenDrawing, bookmarks: UnsavedDrawing, media: UnframedDrawing };
 
 /** 'No {posts|media|bookmarks} yet' (A §2.9), with a link to add some; `userId` is the profile's user. */
-const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) => {
+const NothingYet = ({ what, userId, text }: { what: PostsOf['of']; userId?: string; text?: string }) => {
   const ownId = useOwnAccount()?._id;
   const Drawing = FIGURES[what];
   const writes = ownId !== undefined && ownId === userId;
@@ -52,6 +52,7 @@ const NothingYet = ({ what, userId }: { what: PostsOf['of']; userId?: string }) 
         as="p"
         figure={<Drawing />}
         title={NOTHING[what]}
+        text={text}
         action={
           <Link
             to={writes ? paths.createPost.getHref() : paths.home.getHref()}
@@ -91,12 +92,14 @@ export const PersonPosts = ({ userId }: { userId: string }) => {
   const seed = useShuffleSeed();
   if (seed === undefined) return <PostsTab wanted={{ of: 'posts', userId }} />;
   return (
-    <>
-      <ShuffleBar hasIcon />
-      <Suspense fallback={<PostSkeletons />}>
-        <ShuffledPosts of={{ userId }} seed={seed} empty={<NothingYet what="posts" userId={userId} />} />
-      </Suspense>
-    </>
+    <Suspense fallback={<PostSkeletons />}>
+      <ShuffledPosts
+        of={{ userId }}
+        seed={seed}
+        back={<NewestFirst />}
+        empty={<NothingYet what="posts" userId={userId} />}
+      />
+    </Suspense>
   );
 };
 
@@ -133,27 +136,36 @@ const OwnBookmarks = () => {
     setQ('');
     focusIfLost('main form[role="search"] input');
   };
+  const all = useProfilePosts({ of: 'bookmarks' });
+  const hasNone = all.data !== undefined && !all.hasNextPage && !all.posts.some(isSaved);
   return (
     <>
       {ownId === undefined ? null : <CollectionChips viewerId={ownId} />}
-      <form
-        role="search"
-        aria-label={t`Saved posts`}
-        className="px-4 py-3 md:px-0"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <TextField
-          label={t`Search your saved posts`}
-          type="search"
-          dir="auto"
-          maxLength={SEARCH_LIMITS.queryMax}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </form>
+      {hasNone && text === '' ? (
+        <div className="h-3" />
+      ) : (
+        <form
+          role="search"
+          aria-label={t`Saved posts`}
+          className="px-4 py-3 md:px-0"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <TextField
+            label={t`Search your saved posts`}
+            type="search"
+            dir="auto"
+            maxLength={SEARCH_LIMITS.queryMax}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </form>
+      )}
       {/* one list for each search, so that no position of another one is restored */}
       {q === '' ? (
-        <PostsTab wanted={{ of: 'bookmarks' }} />
+        <PostsTab
+          wanted={{ of: 'bookmarks' }}
+          empty={<NothingYet what="bookmarks" text={t`Press the bookmark below a post to save it here.`} />}
+        />
       ) : (
         <PostsTab key={q} wanted={{ of: 'bookmarks', q }} empty={<NoMatch onClear={clear} />} />
       )}
