@@ -19,7 +19,7 @@ const SHOWN = {
   posts: 2001,
   data: [0, 1, 2].map((number) => ({
     _id: idOf(number + 1),
-    title: `Harbour ${number}`,
+    title: `Harbour ${number}, where the ropes of all boats are wet until the late afternoon`,
     author: 'Wren Okafor',
     picture: picture(number),
   })),
@@ -40,8 +40,9 @@ describe.skipIf(chromiumPath === undefined)('the way in', () => {
     return page;
   };
   const isInWindow = async (page: Page, found: Locator) => {
-    const { y, height } = (await found.boundingBox())!;
-    return y >= 0 && y + height <= page.viewportSize()!.height;
+    const { x, y, width, height } = (await found.boundingBox())!;
+    const whole = page.viewportSize()!;
+    return x >= 0 && x + width <= whole.width && y >= 0 && y + height <= whole.height;
   };
 
   it.each([

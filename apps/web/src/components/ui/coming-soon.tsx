@@ -9,10 +9,10 @@ interface SoonLineProps {
   as?: 'h2' | 'span';
 }
 
-/** One quiet line: "Coming Soon", and what is planned. */
+/** Quiet lines: "Coming Soon", and what is planned. */
 export const ComingSoonLine = ({ plans = [], as: Name = 'span' }: SoonLineProps) => (
   <div className="text-center text-meta text-balance text-muted">
-    <Name className="dot-between inline font-semibold">{t`Coming Soon`}</Name>
+    <Name className="block font-semibold">{t`Coming Soon`}</Name>
     {[plans].flat().map((plan) => (
       <span key={plan} className="dot-between">
         {plan}

@@ -5,7 +5,6 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type CSSProperties,
   type RefObject,
   type UIEvent,
 } from 'react';
@@ -112,9 +111,7 @@ export const FoldedText = ({
         onScroll={folded ? handleScroll : undefined}
         data-folds={expanded ? undefined : clamped ? 'more' : ''}
         dir="auto"
-        style={
-          { ...style, ...lineDirections(text), ...(lines !== FOLD && { '--fold': lines }) } as CSSProperties
-        }
+        style={{ ...style, ...lineDirections(text), ...(lines !== FOLD && { '--fold': lines }) }}
         className={cx(
           'wrap-anywhere whitespace-pre-line',
           large ? 'text-section leading-[1.4]' : 'text-body',
