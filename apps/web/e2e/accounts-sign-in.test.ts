@@ -4,8 +4,10 @@ import { accountPages } from './support/account-pages.js';
 import { ACCOUNT, enterSignIn, registerElsewhere, sendSignIn } from './support/accounts.js';
 import { openPage } from './support/browser.js';
 import { chromiumPath } from './support/chromium.js';
+import { fake, FEED, feedPage } from './support/fake-feed.js';
 import { feedIsOpen } from './support/feed.js';
 import { DEMO, type Person } from './support/people.js';
+import { cardOf } from './support/visits.js';
 
 describe.skipIf(chromiumPath === undefined)('signing in', () => {
   const web = inject('web');
@@ -94,11 +96,27 @@ describe.skipIf(chromiumPath === undefined)('signing in', () => {
       await at.page.waitForURL(`${web}/home`);
     });
 
+    it('loads home while the message shows, and asks for its posts once', async () => {
+      const asked = await fake(at.page, FEED, feedPage(1, 3));
+      await at.page.clock.install();
+      await enter(login);
+      await at.page.clock.pauseAt(Date.now() + 60_000);
+      await sendSignIn(at.page, person.userName, person.password);
+      await expect.poll(() => asked.length).toBe(1);
+      expect(at.page.url()).toBe(login);
+      await at.page.clock.runFor(1000);
+      await at.page.clock.resume();
+      await cardOf(at.page, 'Post 1').waitFor();
+      expect(asked).toHaveLength(1);
+    });
+
     it('redirects a signed-in user immediately, without a history entry [A2.1-2 A4.1-18]', async () => {
+      const asked = await fake(at.page, FEED, feedPage(1, 3));
       await at.page.goto(`${web}/about`);
       await at.page.waitForURL(login);
       await sendSignIn(at.page, person.userName, person.password);
       await at.page.waitForURL(`${web}/about`);
+      expect(asked).toEqual([]);
       const foreign = `${ACCOUNT.login}?redirect=${encodeURIComponent('//evil.example')}`;
       for (const path of [foreign, ACCOUNT.login, '/login', ACCOUNT.signup, ACCOUNT.forgot]) {
         await at.page.goto(`${web}${path}`);

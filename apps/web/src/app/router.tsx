@@ -14,7 +14,9 @@ import { isDrawn } from '../lib/drawn';
 import { afterPicture, expectPicture } from '../lib/first-picture';
 import { askInstance } from '../lib/instance';
 import { lazyRoute } from '../lib/lazy';
+import { returnPathOf } from '../lib/return-to';
 import { showSerif } from '../lib/show-serif';
+import { useViewer } from '../lib/viewer';
 import { connectSession } from '../features/identity/session/stores/connect-session';
 import { useSessionStore } from '../features/identity/session/stores/session-store';
 import { PublicOnly, RequireUser } from './guards';
@@ -126,7 +128,7 @@ export const preload = async (pathname: string): Promise<void> => {
   if (!isDrawn()) return;
   connectSession();
   await Promise.all([shell, page, useSessionStore.getState().initializeAuth()]);
-  if (home) await (await home)?.takePosts();
+  if (home && window.earlyCalls?.feed) await (await home)?.loadPosts();
 };
 
 /** History state of a switch between Home and Messages, which changes only the address. */
@@ -164,13 +166,31 @@ const Chat = () => (
   </RequireUser>
 );
 
-const AccountPages = () => (
-  <PublicOnly>
-    <Suspense fallback={<FullScreenSpinner />}>
-      <Outlet />
-    </Suspense>
-  </PublicOnly>
-);
+/** Their page says for a second that the user is signed in (A §9): home loads meanwhile, with its posts. */
+const AccountPages = () => {
+  const { user } = useViewer();
+  const { state } = useLocation();
+  const loads = user !== null && HOME_PATHS.includes(returnPathOf(state));
+  useEffect(() => {
+    if (!loads) return;
+    let isHere = true;
+    ShelledPages.preload();
+    // what fails now is tried again there
+    HomeRoute.fetch()
+      .then((home) => (isHere ? home?.loadPosts() : undefined))
+      .catch(() => undefined);
+    return () => {
+      isHere = false;
+    };
+  }, [loads]);
+  return (
+    <PublicOnly>
+      <Suspense fallback={<FullScreenSpinner />}>
+        <Outlet />
+      </Suspense>
+    </PublicOnly>
+  );
+};
 
 /** The route table of A §2.1. */
 export const AppRoutes = () => (

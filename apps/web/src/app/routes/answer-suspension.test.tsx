@@ -16,7 +16,7 @@ beforeEach(() => {
   bodies = [];
   answers = [() => HttpResponse.json({ success: true, message: SENT }, { status: 201 })];
   sessionStorage.clear();
-  serveFeedOf([]);
+  server.use(serveFeedOf([]));
   server.use(
     http.post('/api/auth/login', () => refusal('ACCOUNT_SUSPENDED', MESSAGE, 403)),
     http.post('/api/auth/appeals', async ({ request }) => {

@@ -11,10 +11,10 @@ import { DEEP_AT, HomeHeader, type Section } from '../../features/reading/feed/h
 import { reader } from '../../features/reading/feed/feed-memory';
 import { feedQuery } from '../../features/reading/feed/feed-query';
 import { useFeedRefresh, useHomeStore } from '../../features/reading/feed/feed-refresh';
-import { FeedModeButton } from '../../features/reading/feed/feed-mode-button';
+import { FeedModeButton, PillFace } from '../../features/reading/feed/feed-mode-button';
 import { noteVisit } from '../../features/reading/feed/visits';
 import { isHandDue } from '../../features/reading/today/hand-stored';
-import { useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
+import { opensShuffled, useFeedMode, useStoredFeedMode } from '../../features/reading/feed/feed-modes';
 import { useHomeTaps } from '../../features/reading/feed/home-taps';
 import { usePullToRefresh } from '../../features/reading/feed/use-pull-to-refresh';
 import { AccountMenu } from '../../features/identity/session/components/account-menu';
@@ -80,10 +80,11 @@ const ScrollTop = () => {
   ) : null;
 };
 
-/** Puts the posts that the page arrived with into the cache, so that the first render shows them. */
-export const takePosts = async (): Promise<void> => {
+/** Loads the first posts into the cache, so that the first render shows them, and the face of their order. */
+export const loadPosts = async (): Promise<void> => {
+  PillFace.preload();
   const client = appClient();
-  if (window.earlyCalls?.feed) await client.infiniteQuery(feedQuery(client, reader()));
+  if (opensShuffled()) await client.infiniteQuery(feedQuery(client, reader()));
 };
 
 /** /, /home and /messages: Home and Messages under one header; switching changes only the address (F §2). */

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app';
 import { makeGate, serveFeedOf } from '../../testing/serve';
 import { server } from '../../testing/server';
@@ -18,6 +18,9 @@ afterEach(() => {
 });
 
 describe('the sign-in page', () => {
+  // home loads as soon as the user is signed in
+  beforeEach(() => server.use(serveFeedOf([])));
+
   it.each(['/i/account/login', '/login'])('shows its fields and links at %s [A2.2-7]', async (url) => {
     renderApp({ user: null, url });
     expect(await screen.findByRole('heading', { name: 'Sign In' })).toBeVisible();

@@ -45,7 +45,7 @@ const confirm = () => fireEvent.click(screen.getByRole('button', { name: 'Confir
 
 beforeEach(() => {
   bodies = [];
-  serveFeedOf([]);
+  server.use(serveFeedOf([]));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -103,7 +103,6 @@ describe('the second step of signing in', () => {
 
   it('follows a provider that asks for it', async () => {
     serve(['code'], accepted);
-    server.use(serveFeedOf([]));
     const { address } = renderApp({ user: null, url: '/auth/callback?error=second_factor_required' });
     expect(await screen.findByRole('heading', { name: 'One more step' })).toBeVisible();
     await waitFor(() => expect(address()).toBe('/i/account/login'));

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../lib/lazy';
 import type { FeedMode } from './feed-modes';
 
 const FeedModeMenu = lazyPart(() => import('./feed-mode-menu'), 'FeedModeMenu');
-const PillFace = lazyPart(() => afterPicture(() => import('./pill-face')), 'PillFace');
+export const PillFace = lazyPart(() => afterPicture(() => import('./pill-face')), 'PillFace');
 
 /** Names short enough to stand next to the title on a phone. */
 const SHORT_NAMES: Record<FeedMode, string> = {

@@ -16,6 +16,12 @@ const shuffles = new Set<string>();
 export const storeFeedMode = (mode: FeedMode): void =>
   void writeText(STORAGE_KEY, mode === 'shuffle' ? null : mode, 'sessionStorage');
 
+/** This tab's mode; null for the shuffle. */
+const storedMode = () => readText(STORAGE_KEY, 'sessionStorage');
+
+/** Whether home opens with the shuffle in this tab. */
+export const opensShuffled = (): boolean => storedMode() === null;
+
 const modeOf = (asked: string | null, isMember: boolean): FeedMode =>
   asked === 'newest' || asked === 'day' || (isMember && (asked === 'following' || asked === 'unseen'))
     ? asked
@@ -27,7 +33,7 @@ export const useFeedMode = (): FeedMode => {
   const { key, search } = useLocation();
   const query = new URLSearchParams(search);
   if (query.has('seed') || query.has('shuffle')) return 'shuffle';
-  const kept = shuffles.has(key) ? null : readText(STORAGE_KEY, 'sessionStorage');
+  const kept = shuffles.has(key) ? null : storedMode();
   return modeOf(query.get('way') ?? kept, user !== null);
 };
 

@@ -63,7 +63,12 @@ export const PostWindow = () => {
   const at = post ? posts.indexOf(post) : index;
   const pictures = posts.length > 0 ? posts.map(({ _id, picture }) => ({ key: _id, ...picture })) : own;
   return (
-    <div role="group" aria-label={t`Public posts`} className="flex min-w-0 flex-col justify-end" {...focusProps}>
+    <div
+      role="group"
+      aria-label={t`Public posts`}
+      className="flex min-w-0 flex-col justify-end"
+      {...focusProps}
+    >
       {pictures.slice(0, Math.max(seen, at) + 1).map((picture, place) => (
         <ShownPicture
           key={picture.key}
