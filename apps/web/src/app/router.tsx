@@ -169,7 +169,7 @@ const Chat = () => (
 /** Their page says for a second that the user is signed in (A §9): home loads meanwhile, with its posts. */
 const AccountPages = () => {
   const { user } = useViewer();
-  const { state } = useLocation();
+  const { state } = useLocation() as { state: unknown };
   const loads = user !== null && HOME_PATHS.includes(returnPathOf(state));
   useEffect(() => {
     if (!loads) return;
