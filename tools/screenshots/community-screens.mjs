@@ -197,11 +197,11 @@ export function communityScreens({ web, at, answer, asAdmin, composer, barePost,
           success: true,
           data: { secret, uri, ticket: 'x' },
         });
-        await at('/settings/security', 'text=Second step')(page);
+        await at('/settings/security', 'text=Two-step sign-in')(page);
         await page.getByRole('button', { name: 'Add an authenticator app' }).click();
         const code = page.getByLabel('Code that the app shows');
         await code.waitFor();
-        await page.getByRole('heading', { name: 'Second step' }).evaluate((title) => title.scrollIntoView());
+        await page.getByRole('heading', { name: 'Two-step sign-in' }).evaluate((title) => title.scrollIntoView());
       },
     },
     {

@@ -676,12 +676,12 @@ export async function screens(web) {
     {
       name: 'settings-notifications',
       shows: 'what the user is notified about, and mail digests',
-      open: at('/settings/notifications', 'main >> text=By mail'),
+      open: at('/settings/notifications', 'main >> text=By e-mail'),
     },
     {
       name: 'settings-security',
       shows: 'e-mail, second step, and the ways to what is rarer',
-      open: at('/settings/security', 'main >> text=Second step'),
+      open: at('/settings/security', 'main >> text=Two-step sign-in'),
     },
     {
       name: 'settings-data',

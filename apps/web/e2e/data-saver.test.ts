@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)('data saving and hidden counts', () 
     await fake(page, /\/comments\//, commentPage(comments, 2));
     await fake(page, /\/like$/, reactionState({ likes: 32 }, { liked: true }));
     await page.goto(`${web}/settings/appearance`);
-    await page.getByRole('checkbox', { name: /^Hide how many/ }).check();
+    await page.getByRole('checkbox', { name: /^Hide numbers/ }).check();
     await openFeed(page);
     const actions = cardOf(page, 'Post 1').getByRole('group', { name: 'Actions' });
     await actions.getByRole('button', { name: 'Like', exact: true }).click();

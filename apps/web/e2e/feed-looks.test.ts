@@ -243,12 +243,12 @@ describe.skipIf(chromiumPath === undefined)('the frame', () => {
   it.each([820, 1440])('ends the composer at the edge of its column at %i pixels', async (width) => {
     const page = await visits.memberPage({ viewport: { width, height: 900 } });
     await page.goto(`${inject('web')}/createpost`);
-    const post = page.getByRole('button', { name: 'Post', exact: true });
-    await post.waitFor();
+    await page.getByRole('button', { name: 'Post', exact: true }).waitFor();
     const main = page.getByRole('main');
+    const form = main.getByRole('form', { name: 'Create Post' });
     const head = main.locator('header').filter({ has: page.locator('h1') });
     const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
-    await expect.poll(async () => (await endOf(post)) - (await endOf(head))).toBe(0);
+    await expect.poll(async () => (await endOf(form)) - (await endOf(head))).toBe(0);
   });
 
   it('gives the composer the whole screen on phones, with the cursor in the text [B16-1]', async () => {
