@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** The first letter of each line that has one. */
-const FIRST_LETTERS = /^[^\p{L}\n]*(\p{L})/gmu;
+const FIRST_LETTERS = /^[^\p{L}\n\r\u2028\u2029]*(\p{L})/gmu;
 
 /**
  * The style of a text with lines of both directions: each line takes its own, as in the field where it was written.

@@ -17,6 +17,7 @@ const SHAPES = {
   addresses: 'https://',
   elements: '<meta charset=',
   ideographs: '漢a',
+  breaks: '\r',
 };
 
 /** Reads a text; beginnings are those after which a shape meets another part of its expressions. */
