@@ -103,6 +103,12 @@ describe('settings', () => {
     expect(address()).toBe(page);
   });
 
+  it('name the page that leads to a setting with a page of its own', async () => {
+    const { user } = renderApp({ user: testUser(), url: '/settings' });
+    await user.type(await screen.findByRole('searchbox', { name: 'Find a setting' }), 'password');
+    expect(screen.getByRole('link', { name: 'Password Account & security' })).toBeVisible();
+  });
+
   it('say so where no setting has the words, and open the first that has on Enter', async () => {
     const { address, user } = renderApp({ user: testUser(), url: '/settings' });
     const field = await screen.findByRole('searchbox', { name: 'Find a setting' });

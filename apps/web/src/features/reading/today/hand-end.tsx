@@ -101,6 +101,24 @@ export const HandEnd = (props: HandEndProps) => {
       <p className="text-body text-balance text-muted">
         {isToday && !isOver ? sentences(rest, t`The next hand comes tomorrow.`) : rest}
       </p>
+      <div className="flex flex-wrap justify-center gap-2 pb-2">
+        {next ? (
+          <Link to={paths.today.getHref()} className={buttonClass()}>
+            {t`Today's hand`}
+          </Link>
+        ) : null}
+        <Link
+          to={`${paths.home.getHref()}?way=day`}
+          className={buttonClass({ variant: next ? 'soft' : 'primary' })}
+        >
+          {t`Go on with today's shuffle`}
+        </Link>
+        {dayBefore === null ? null : (
+          <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>
+            {t`The day before`}
+          </Link>
+        )}
+      </div>
       <h3 id={questionId} className="text-title font-semibold" aria-live="polite">
         {keptPost ? t({ message: 'Kept', comment: 'The post is kept.' }) : t`Keep one?`}
       </h3>
@@ -121,24 +139,6 @@ export const HandEnd = (props: HandEndProps) => {
       ) : null}
       <FormAlert message={trouble === '' ? null : { tone: 'error', text: trouble }} />
       <HandTable {...props} labelledBy={questionId} busy={busy} onKeep={keptPost ? undefined : keep} />
-      <div className="flex flex-wrap justify-center gap-2 pt-2">
-        {next ? (
-          <Link to={paths.today.getHref()} className={buttonClass()}>
-            {t`Today's hand`}
-          </Link>
-        ) : null}
-        <Link
-          to={`${paths.home.getHref()}?way=day`}
-          className={buttonClass({ variant: next ? 'soft' : 'primary' })}
-        >
-          {t`Go on with today's shuffle`}
-        </Link>
-        {dayBefore === null ? null : (
-          <Link to={paths.today.getHref(dayBefore)} className={buttonClass({ variant: 'soft' })}>
-            {t`The day before`}
-          </Link>
-        )}
-      </div>
     </section>
   );
 };

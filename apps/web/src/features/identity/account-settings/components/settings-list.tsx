@@ -147,13 +147,15 @@ export const SettingsList = ({ all, staff, ...rows }: SettingsListProps) => {
         <ul className="flex flex-col">
           {found.map((id) => {
             const { title, page } = cardOf(id);
+            const { icon, within, title: pageTitle } = pageOf(page);
             return (
               <LinkRow
                 key={id}
                 href={hrefOfCard(id)}
-                icon={pageOf(page).icon}
+                icon={icon}
                 title={title}
-                text={pageOf(page).title}
+                // a page with the name of its card says where it is
+                text={within && pageTitle === title ? pageOf(within).title : pageTitle}
                 onClick={() => setTerm('')}
               />
             );
