@@ -201,7 +201,9 @@ export function communityScreens({ web, at, answer, asAdmin, composer, barePost,
         await page.getByRole('button', { name: 'Add an authenticator app' }).click();
         const code = page.getByLabel('Code that the app shows');
         await code.waitFor();
-        await page.getByRole('heading', { name: 'Two-step sign-in' }).evaluate((title) => title.scrollIntoView());
+        await page
+          .getByRole('heading', { name: 'Two-step sign-in' })
+          .evaluate((title) => title.scrollIntoView());
       },
     },
     {
