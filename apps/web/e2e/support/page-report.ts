@@ -75,7 +75,8 @@ export async function tellOnFailure(page: Page): Promise<void> {
   const report = await reportOf(page);
   const draws = await drawsOf(page);
   error.stack = `${error.stack ?? error.message}\n${report}\nDraws frames: ${draws}`;
-  if (draws !== 'yes') error.message += ' The page does not draw.';
+  // a page that the test has closed gives no picture either
+  if (/timeout/i.test(draws)) error.message += ' The page does not draw.';
 }
 
 /** Waits until the page has no pending calls. Playwright's `networkidle` would also wait for the event stream. */
