@@ -42,6 +42,17 @@ const isUndrawn = (page: Page) =>
         area.getAnimations().every(({ effect }) => effect?.getComputedTiming().progress === null),
     );
 
+/** Pauses every animation that begins from now on. */
+const holdMotions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const own = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!;
+    Element.prototype.animate = function (...motion) {
+      const held = (own.value as Element['animate']).apply(this, motion);
+      held.pause();
+      return held;
+    };
+  });
+
 describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
   const visits = visiting();
   const drawn = async (reducedMotion: 'reduce' | 'no-preference', next: Answer = feedPage(11, 4)) => {
@@ -84,14 +95,7 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
 
   it('deals the cards to their end, however late the browser begins [B4-23]', async () => {
     const page = await drawn('no-preference');
-    await page.evaluate(() => {
-      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!;
-      Element.prototype.animate = function (...motion) {
-        const held = (own.value as Element['animate']).apply(this, motion);
-        held.pause();
-        return held;
-      };
-    });
+    await holdMotions(page);
     await runUntil(page, page.locator('[data-cards][style*="opacity: 0.001"]'), 20);
     await page.clock.runFor(1000);
     expect(await layer(page).count()).toBe(1);
@@ -123,14 +127,7 @@ describe.skipIf(chromiumPath === undefined)('drawing a shuffle', () => {
     });
     expect(seen).toEqual([]);
     await runUntil(page, page.locator('[data-cards][style*="opacity: 0.001"]'), 20);
-    await page.evaluate(() => {
-      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'animate')!;
-      Element.prototype.animate = function (...motion) {
-        const held = (own.value as Element['animate']).apply(this, motion);
-        held.pause();
-        return held;
-      };
-    });
+    await holdMotions(page);
     await page.clock.runFor(1000);
     const dealt = await page.evaluate(() =>
       [...document.querySelectorAll('[data-cards] article')].flatMap((card) =>

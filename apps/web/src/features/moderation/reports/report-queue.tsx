@@ -50,35 +50,38 @@ interface ChoicesProps {
 }
 
 /** Which reports the queue shows. */
-const Choices = ({ state, order, onState, onOrder, onKeys }: ChoicesProps) => (
-  <div className="mb-4 flex flex-wrap items-center gap-3">
-    <Segmented
-      label={t({
-        message: 'Show',
-        context: 'label of a choice',
-        comment: 'Label of a choice: what the list shows.',
-      })}
-      size="sm"
-      options={STATES}
-      value={state}
-      onChange={onState}
-    />
-    {state === 'open' ? (
+const Choices = ({ state, order, onState, onOrder, onKeys }: ChoicesProps) => {
+  const isTouchOnly = useMediaQuery(TOUCH_ONLY);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
       <Segmented
-        label={t({ message: 'Order', comment: 'How reports are sorted.' })}
+        label={t({
+          message: 'Show',
+          context: 'label of a choice',
+          comment: 'Label of a choice: what the list shows.',
+        })}
         size="sm"
-        options={ORDERS}
-        value={order}
-        onChange={onOrder}
+        options={STATES}
+        value={state}
+        onChange={onState}
       />
-    ) : null}
-    {useMediaQuery(TOUCH_ONLY) ? null : (
-      <Button variant="ghost" size="sm" onClick={onKeys}>
-        {t`Keys`}
-      </Button>
-    )}
-  </div>
-);
+      {state === 'open' ? (
+        <Segmented
+          label={t({ message: 'Order', comment: 'How reports are sorted.' })}
+          size="sm"
+          options={ORDERS}
+          value={order}
+          onChange={onOrder}
+        />
+      ) : null}
+      {isTouchOnly ? null : (
+        <Button variant="ghost" size="sm" onClick={onKeys}>
+          {t`Keys`}
+        </Button>
+      )}
+    </div>
+  );
+};
 
 /** Open reports, or decided ones, operated with buttons or keys. */
 export const ReportQueue = () => {
